@@ -222,7 +222,7 @@ def clauses(entry: dict[str, Any]) -> list[str]:
         return ["refused HTTP"]
     if not entry["verified"]:
         reasons = entry["reasons"]
-        named = reasons and reasons[0]["certainty"] != "possible" and reasons[0]["clause"]
+        named = reasons and reasons[0]["certainty"] != "possible" and reasons[0].get("clause")
         failures = [failure["clause"] or failure["code"] for failure in entry["failed"]]
         return [f"refused {named or failures[0]}"]
     return [f"noted {note['clause']}" for note in entry["notes"]]

@@ -330,7 +330,7 @@ package struct LiveEndpoint {
   /// What explains a refusal, and the text that the client signed where its signature proves it.
   private func reasons(
     for refusal: Refusal, _ request: WireRequest, _ verified: Verified
-  ) -> (reasons: [JournalEntry.Reason], signed: Bytes?) {
+  ) -> (reasons: [FoundCause], signed: Bytes?) {
     guard let knowledge else { return ([], nil) }
     let verdict = verified.verdict
     let key = verifier.keys.first { $0.id == verdict.accessKeyID }
@@ -338,13 +338,13 @@ package struct LiveEndpoint {
     sent.body = request.body
     let evidence = Evidence(
       answer: verified.frame.body(of: refusal), sent: sent, credentials: key?.given)
-    let others = Explainer(knowledge).explain(evidence).findings.map(JournalEntry.Reason.init)
+    let others = Explainer(knowledge).explain(evidence).findings
     guard refusal.code == "SignatureDoesNotMatch", let proof = verdict.proof else {
       return (others, nil)
     }
     let ids = proof.ids + proof.secondIDs
     let proved = ids.compactMap(knowledge.cause).map {
-      JournalEntry.Reason(proved: $0, verdict.version, isOnly: ids.count == 1)
+      FoundCause(proved: $0, verdict.version, isOnly: ids.count == 1)
     }
     // What two texts show is surer than one of several mistakes that give the same text; guesses are of
     // no use beside a proof.

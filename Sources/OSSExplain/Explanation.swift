@@ -34,7 +34,7 @@ package struct Explanation {
 }
 
 /// One finding: a cause, how sure it is, and what shows it.
-package struct FoundCause {
+package struct FoundCause: Sendable {
   package let cause: Cause
   package let certainty: Certainty
   /// What shows it, as one sentence; never a secret, a token or a signature (EXP-EV-2).
@@ -49,6 +49,16 @@ package struct FoundCause {
     (certainty, detail, difference) = (found.certainty, found.detail, found.difference)
     isProved = found.isProved
   }
+
+  /// Takes a mistake with which the secret makes the client's very signature.
+  ///
+  /// - Parameter isOnly: whether no other mistake makes it.
+  package init(proved cause: Cause, _ version: SignatureKind?, isOnly: Bool) {
+    self.init(cause, Found(cause.id, isOnly ? .certain : .likely, isProved: true), version)
+  }
+
+  /// The id of the cause.
+  package var id: String { cause.id }
 
   /// What was done, as one sentence, which asserts no more than is known.
   package var sentence: String {

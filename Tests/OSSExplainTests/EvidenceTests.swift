@@ -41,6 +41,24 @@ import Testing
   static let url =
     "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/a?OSSAccessKeyId=a&amp;Expires=1&Signature=+"
 
+  /// EXP-EV-8.
+  @Test func `given evidence in one text has the finding of its parts`() throws {
+    let explainer = Explainer(try Refusals.knowledge.get())
+    var counted = 0
+    for sample in try ExplainCase.all.get() {
+      let parts = ["body", "request", "url"].compactMap { sample.part($0) }
+      for order in [parts, parts.reversed()] {
+        let text = order.dropFirst().reduce(order[0]) { $0 + "\n\n".bytes + $1 }
+        let evidence = Evidence(
+          text: text, string: sample.part("string"), credentials: Evidence(of: sample).credentials)
+        let found = explainer.explain(evidence).findings
+        #expect((found.first?.id ?? "none") == sample.finding, "\(sample.id)")
+        counted += 1
+      }
+    }
+    #expect(counted > 1_000)
+  }
+
   /// Every third beginning of each text, beside the whole of the others and alone (EXP-EV-1).
   @Test func `given evidence that is cut anywhere does no harm`() {
     var tried = 0

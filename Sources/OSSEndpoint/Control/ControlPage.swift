@@ -385,7 +385,7 @@ package enum ControlPage {
         const found = await call("/explain", Object.fromEntries(new FormData($("form"))));
         parts.push(make("h3", "", found.findings.length ? "Causes" : "Nothing that you gave explains it"));
         parts.push(...explained(found.findings));
-        if (found.expected) parts.push(make("h3", "", "OSS signs"), single(found.expected));
+        if (found.expected) parts.push(make("h3", "", "OSS signs"), single(found.expected.text));
         if (found.missing.length) parts.push(make("p", "", `To tell more: ${found.missing.join(", ")}.`));
       } catch (error) {
         parts.push(make("p", "", ...shown(error.message)));

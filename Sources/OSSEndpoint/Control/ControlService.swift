@@ -11,8 +11,9 @@ internal import OSSPrimitives
 ///   moves it further.
 /// - `POST /keys`: an object of `accessKeyId`, `accessKeySecret`, and `securityToken` and `expiration`
 ///   where the key has them; it takes the place of the key with this ID.
-/// - `POST /explain`: `{"body": …, "request": …, "url": …}`, each a text and none needed, says why OSS
-///   refused that request, as `oss-conform explain` does.
+/// - `POST /explain`: `{"text": …}` with whatever somebody has, or `{"body": …, "request": …, "url": …}`,
+///   each a text and none needed, and `string` says why OSS refused that request, in the JSON of
+///   `oss-conform explain`.
 /// - `GET /vector?number=N`: the request with this number as a vector, signed with its own credentials.
 /// - `GET /scenario`: the scenario that goes on, its trace and what is found so far.
 /// - `POST /scenario`: `{"name": …}` starts a scenario from the beginning.
@@ -146,33 +147,22 @@ package final class ControlService: RequestHandler {
     guard let knowledge = service.endpoint.knowledge else {
       return Self.fault(501, "This endpoint has no knowledge of mistakes.")
     }
-    var texts: [Bytes?] = []
-    for name in ["body", "request", "url"] {
-      let text = object[name]?.stringValue ?? ""
-      if text.utf8.count > Evidence.limit {
-        return Self.fault(400, "The \(name) has more than \(Evidence.limit) bytes.")
-      }
-      texts.append(text.isEmpty ? nil : text.bytes)
+    func text(_ name: String) -> String { object[name]?.stringValue ?? "" }
+    for name in ["text", "body", "request", "url", "string"]
+    where text(name).utf8.count > Evidence.limit {
+      return Self.fault(400, "The \(name) has more than \(Evidence.limit) bytes.")
     }
-    if !texts.contains(where: { $0 != nil }) {
-      return Self.fault(400, "The object has no text in 'body', 'request' or 'url'.")
+    if ["text", "body", "request", "url"].allSatisfy({ text($0).isEmpty }) {
+      return Self.fault(400, "The object has no text in 'text', 'body', 'request' or 'url'.")
     }
-    func evidence(_ key: KnownKey?) -> Evidence {
-      Evidence(body: texts[0], request: texts[1], url: texts[2], credentials: key?.given)
-    }
-    let given = evidence(nil)
-    if texts[0] == nil, texts[2] == nil, given.request == nil, let fault = given.requestFault {
+    var evidence = Evidence(json: object)
+    let isAlone = ["text", "body", "url"].allSatisfy { text($0).isEmpty }
+    if isAlone, evidence.request == nil, let fault = evidence.requestFault {
       return Self.fault(400, fault.description)
     }
-    let id = given.request?.signature.accessKeyID
-    let key = service.endpoint.verifier.keys.first { $0.id == id }
-    let explanation = Explainer(knowledge).explain(evidence(key))
-    var members: JSONObject = [
-      "findings": .array(explanation.findings.map { JournalEntry.Reason($0).json }),
-      "missing": .array(explanation.missing.map { .string($0) }),
-    ]
-    members["expected"] = explanation.expected.map { .string($0.lines.joined(by: "\n").text) }
-    return Self.json(.object(members))
+    let id = evidence.request?.signature.accessKeyID
+    evidence.credentials = service.endpoint.verifier.keys.first { $0.id == id }?.given
+    return Self.json(Explainer(knowledge).explain(evidence).json)
   }
 
   /// Reads the body as an object, and changes the endpoint; a text says what is wrong with it.

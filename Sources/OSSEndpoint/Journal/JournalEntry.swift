@@ -4,41 +4,6 @@ package import OSSPrimitives
 
 /// What the endpoint keeps of one request: what was sent, without secrets, and what it found.
 package struct JournalEntry: Sendable {
-  /// What explains a refusal.
-  package struct Reason: Sendable {
-    /// The id of the mistake or of another cause.
-    package let id: String
-    /// How sure it is.
-    package let certainty: Certainty
-    /// Whether the client's very signature is that of this mistake.
-    package let isProved: Bool
-    /// What was done, and what to change, each as one sentence.
-    package let sentence: String
-    package let fix: String
-    /// What shows it; nil where nothing more is to be said.
-    package let detail: String?
-    /// The clause that it breaks; nil where none is about it.
-    package let clause: String?
-    /// The part of the texts that differs; nil where none is known that may be shown.
-    package let difference: TextDifference?
-
-    /// Takes a mistake with which the secret makes the client's very signature.
-    ///
-    /// - Parameter isOnly: whether no other mistake makes it.
-    init(proved cause: Cause, _ version: SignatureKind?, isOnly: Bool) {
-      (id, certainty, isProved) = (cause.id, isOnly ? .certain : .likely, true)
-      (sentence, detail, clause) = (cause.sentence, nil, cause.clause(version))
-      (fix, difference) = (version == .v4 ? cause.fixV4 ?? cause.fix : cause.fix, nil)
-    }
-
-    /// Takes a finding.
-    package init(_ found: FoundCause) {
-      (id, certainty, isProved) = (found.cause.id, found.certainty, found.isProved)
-      (sentence, fix) = (found.sentence, found.fix)
-      (detail, clause, difference) = (found.detail, found.clause, found.difference)
-    }
-  }
-
   /// Which request it is, from 1.
   package let number: Int
   /// The time by the endpoint's clock.
@@ -56,7 +21,7 @@ package struct JournalEntry: Sendable {
   package let status: Int
   package let code: String?
   /// What explains the refusal, the surest first.
-  package internal(set) var reasons: [Reason] = []
+  package internal(set) var reasons: [FoundCause] = []
   /// What OSS signs, and what the client signed where that is proved, both without tokens.
   package internal(set) var expected: Bytes?
   package internal(set) var signed: Bytes?
@@ -122,7 +87,7 @@ extension JournalEntry {
     members["failed"] = .array(verdict.failures.map(\.json))
     members["notes"] = .array(
       verdict.notes.map { ["clause": .string($0.clause), "sentence": .string($0.sentence)] })
-    members["reasons"] = .array(reasons.map(\.json))
+    members["reasons"] = .array(reasons.map { $0.json })
     if let expected { members["expected"] = .string(expected.text) }
     if let signed { members["signed"] = .string(signed.text) }
     members["firstDifferentByte"] = firstDifference.map { .number(JSONNumber($0)) }
@@ -139,24 +104,6 @@ extension Verdict.Failure {
   }
 }
 
-extension JournalEntry.Reason {
-  /// The finding for a program.
-  var json: JSONValue {
-    var members: JSONObject = [
-      "id": .string(id), "certainty": .string(certainty.rawValue), "proved": .bool(isProved),
-      "sentence": .string(sentence), "detail": detail.map { .string($0) } ?? .null,
-      "fix": .string(fix), "clause": clause.map { .string($0) } ?? .null,
-    ]
-    members["difference"] = difference.map {
-      [
-        "part": .string($0.part), "expected": $0.sent.map { .string($0.text) } ?? .null,
-        "signed": $0.signed.map { .string($0.text) } ?? .null,
-      ]
-    }
-    return .object(members)
-  }
-}
-
 extension SentField {
   /// The value without signatures and tokens; of other credentials only the name of their scheme.
   fileprivate var maskedValue: Bytes {
@@ -168,13 +115,5 @@ extension SentField {
       return masked
     }
     return Bytes(value.prefix { $0 != 0x20 }) + " ***".bytes
-  }
-}
-
-extension Bytes {
-  /// The offset of the first byte in which two texts differ; nil for equal ones.
-  fileprivate func firstDifference(from other: Bytes) -> Int? {
-    let both = Swift.min(count, other.count)
-    return (0..<both).first { self[$0] != other[$0] } ?? (count == other.count ? nil : both)
   }
 }

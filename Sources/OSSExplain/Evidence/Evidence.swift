@@ -25,7 +25,7 @@ package struct Evidence: Sendable {
   /// Whether its lines ended in CR LF, which is read as LF.
   let hasCarriageReturns: Bool
   /// The credentials, which are used and never shown.
-  let credentials: GivenCredentials?
+  package var credentials: GivenCredentials?
 
   /// Reads what there is.
   ///

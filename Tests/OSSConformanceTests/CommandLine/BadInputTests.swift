@@ -108,9 +108,10 @@ import Testing
     "vector --from - --into V1/A":
       #"FOLDER/V1/A.json: "V1/A" must be lower-case words and digits joined by single hyphens."#,
     "explain":
-      "The command explain needs --body, --url or --request: see oss-conform help explain.",
+      "The command explain needs --text, --body, --url or --request: see oss-conform help explain.",
     "explain --string x":
-      "The command explain needs --body, --url or --request: see oss-conform help explain.",
+      "The command explain needs --text, --body, --url or --request: see oss-conform help explain.",
+    "explain --text x --url y": "The flags --url and --text cannot be given together.",
     "explain --body /none": "/none: it cannot be read.",
     "explain --body - --string -": "The flags --body and --string cannot be given together.",
     "explain --request -":

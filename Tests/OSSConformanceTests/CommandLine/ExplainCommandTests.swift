@@ -117,17 +117,18 @@ import Testing
         {
           "id": "resource-key-encoded",
           "certainty": "certain",
-          "mistake": "The key is signed percent-encoded.",
+          "sentence": "The key is signed percent-encoded.",
           "clause": "V1-RES-4",
-          "change": "Sign the raw key; encode it for the URL alone.",
+          "fix": "Sign the raw key; encode it for the URL alone.",
           "difference": {
             "part": "canonicalized resource",
             "offset": 3,
-            "oss": "/b/\\u00e9",
-            "client": "/b/%C3%A9"
+            "expected": "/b/\\u00e9",
+            "signed": "/b/%C3%A9"
           }
         }
-      ]
+      ],
+      "missing": ["the request"]
     }
 
     """

@@ -84,6 +84,8 @@ private struct Served {
     let texts: JSONObject = ["body": .string(body), "request": "", "url": ""]
     let found = try served.post("/explain", JSONValue.object(texts).compact())
     #expect(found.status == 200 && found.text.contains("\"missing\""))
+    let text: JSONValue = ["text": .string("GET /b/k HTTP/1.1\nHost: a\n\n" + body)]
+    #expect(try served.post("/explain", text.compact()).text.contains("\"certainty\""))
     for body in ["[]", "{}", #"{"url": ""}"#, #"{"request": "nothing"}"#] {
       let refused = try served.post("/explain", body)
       #expect(refused.status == 400 && refused.text.contains("\"error\""), "\(body)")

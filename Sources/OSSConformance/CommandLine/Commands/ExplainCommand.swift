@@ -5,6 +5,8 @@ internal import OSSVectors
 
 /// `explain`: says why OSS refused a request; it needs no secret, and uses one if it is given.
 enum ExplainCommand {
+  static let text = Flag(
+    "--text", "FILE", "whatever you have: an answer, a request, a log, or one after another")
   static let body = Flag(
     "--body", "FILE", "the error body, the answer, or what curl -v printed; - for input")
   static let request = Flag(
@@ -16,36 +18,47 @@ enum ExplainCommand {
     "--use-environment", "use the secret of OSS_ACCESS_KEY_ID and OSS_ACCESS_KEY_SECRET")
   static let usage = CommandUsage(
     summary: "explain why OSS refused a request, from its error and more",
-    flags: [body, request, string, url, .credentials, environment, .vectors, .json],
+    flags: [text, body, request, string, url, .credentials, environment, .vectors, .json],
     details: [
-      "Give what you have: --body, --url, or --string with --request. More evidence helps.",
-      "One of them may be - for the standard input. No secret is needed. If you give one, it is used",
+      "Give what you have: --text with anything, or --body, --url and --request apart, and --string.",
+      "More evidence helps. One of them may be - for the standard input. No secret is needed. If you give one, it is used",
       "to compute the signature again, and is never printed. The exit status is 0 when something",
       "explains the refusal, 1 when nothing does.",
     ])
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
-    let hasEnough = arguments.has(body) || arguments.has(url) || arguments.has(request)
+    let hasEnough = [text, body, url, request].contains { arguments.has($0) }
     guard hasEnough else {
-      throw .missingWord("--body, --url or --request", command: .explain)
+      throw .missingWord("--text, --body, --url or --request", command: .explain)
     }
-    let inputs = [body, request, string].filter { arguments.one($0) == "-" }
+    for flag in [body, url, request] where arguments.has(text) {
+      try arguments.refuse(flag, with: text)
+    }
+    let inputs = [text, body, request, string].filter { arguments.one($0) == "-" }
     if inputs.count > 1 { throw .conflict(inputs[0], inputs[1]) }
-    let evidence = Evidence(
-      body: try bytes(body, arguments), request: try bytes(request, arguments),
-      string: try bytes(string, arguments), url: arguments.one(url).map { Bytes($0.utf8) },
-      credentials: try credentials(arguments))
+    let evidence = try evidence(arguments)
     // Beside other evidence, a request that cannot be read does no harm (EXP-EV-1).
-    let isAlone = !arguments.has(body) && !arguments.has(url)
+    let isAlone = ![text, body, url].contains { arguments.has($0) }
     if isAlone, evidence.request == nil { throw .unreadableRequest(evidence.requestFault) }
     let explanation = Explainer(try arguments.knowledge()).explain(evidence)
     let text = ExplanationText(style: arguments.console.style)
-    arguments.write(text.json(explanation), or: text.text(explanation))
+    arguments.write(explanation.json, or: text.text(explanation))
     // That the signature is right explains no refusal.
     let explains = explanation.findings.contains {
       $0.certainty != .possible && $0.cause.id != "signature-of-the-secret"
     }
     return explains ? .asExpected : .failures
+  }
+
+  private static func evidence(_ arguments: Arguments) throws(CommandError) -> Evidence {
+    let string = try bytes(string, arguments)
+    let credentials = try credentials(arguments)
+    if let text = try bytes(text, arguments) {
+      return Evidence(text: text, string: string, credentials: credentials)
+    }
+    return Evidence(
+      body: try bytes(body, arguments), request: try bytes(request, arguments), string: string,
+      url: arguments.one(url).map { Bytes($0.utf8) }, credentials: credentials)
   }
 
   private static func bytes(_ flag: Flag, _ arguments: Arguments) throws(CommandError) -> Bytes? {
@@ -132,31 +145,6 @@ struct ExplanationText {
     case .likely: style.yellow("LIKELY") + proved
     case .possible: "POSSIBLE"
     }
-  }
-
-  /// The findings as JSON.
-  func json(_ explanation: Explanation) -> JSONValue {
-    ["findings": .array(explanation.findings.map { .object(object($0)) })]
-  }
-
-  private func object(_ finding: FoundCause) -> JSONObject {
-    var object: JSONObject = [
-      "id": .string(finding.cause.id), "certainty": .string(finding.certainty.rawValue),
-      "mistake": .string(finding.sentence),
-    ]
-    if finding.isProved { object["proved"] = true }
-    object["detail"] = finding.detail.map { .string($0.visible) }
-    object["clause"] = finding.clause.map { .string($0) }
-    object["vector"] = finding.vector.map { .string($0) }
-    object["change"] = .string(finding.fix)
-    if let difference = finding.difference {
-      var members: JSONObject = ["part": .string(difference.part)]
-      members["offset"] = difference.judged.offset.map { .number(JSONNumber(Int64($0))) }
-      members["oss"] = difference.sent.map { .string($0.text) }
-      members["client"] = difference.signed.map { .string($0.text) }
-      object["difference"] = .object(members)
-    }
-    return object
   }
 }
 

@@ -1,0 +1,63 @@
+package import OSSJSON
+package import OSSPrimitives
+
+extension Evidence {
+  /// Reads whatever somebody has, in one text: an answer, a request, a URL, or several of them one after
+  /// another (EXP-EV-8).
+  ///
+  /// - Parameters:
+  ///   - text: the text; one of more bytes than ``limit`` is left out.
+  ///   - string: the client's own string to sign, or its canonical request.
+  ///   - credentials: those with which the signature is made again.
+  /// - Complexity: O(*n*) in the length of the text.
+  package init(text: Bytes, string: Bytes?, credentials: GivenCredentials?) {
+    let (body, request) = text.count > Self.limit ? (nil, nil) : Self.halves(of: text)
+    self.init(body: body, request: request, string: string, credentials: credentials)
+  }
+
+  /// The part of a text that is an answer, and the one that is a request, where each is there.
+  private static func halves(of text: Bytes) -> (body: Bytes?, request: Bytes?) {
+    if let start = text[...].pieces(at: "\n").first(where: { $0.isStartOfRequest })?.startIndex {
+      let before = Bytes(text[..<start])
+      // An answer behind the request is read with it (EXP-EV-7).
+      return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
+    }
+    guard let request = try? SentRequest.read(text) else { return (text, nil) }
+    // In prose, a URL without a signature is an endpoint or what a message is about.
+    let isProse = request.form == .log || request.form == .code
+    return isProse && request.signature.version == nil ? (text, nil) : (nil, text)
+  }
+
+  /// Reads evidence from JSON: the texts `text`, or `body`, `request` and `url`, and `string`; and
+  /// `credentials` with `accessKeyId`, `accessKeySecret` and `securityToken`.
+  package init(json: JSONObject) {
+    func part(_ name: String) -> Bytes? {
+      json[name]?.stringValue.flatMap { $0.isEmpty ? nil : $0.bytes }
+    }
+    let given = json["credentials"]?.objectValue.map { given in
+      GivenCredentials(
+        accessKeyID: given["accessKeyId"]?.stringValue ?? "",
+        accessKeySecret: given["accessKeySecret"]?.stringValue ?? "",
+        securityToken: given["securityToken"]?.stringValue)
+    }
+    if let text = part("text") {
+      self.init(text: text, string: part("string"), credentials: given)
+    } else {
+      self.init(
+        body: part("body"), request: part("request"), string: part("string"), url: part("url"),
+        credentials: given)
+    }
+  }
+}
+
+extension Bytes.SubSequence {
+  /// Whether a request begins with this line: a curl command, a request line, or a URL alone.
+  fileprivate var isStartOfRequest: Bool {
+    let line = Bytes(self).stripped
+    if line.begins(with: "curl ") || line.begins(with: "$ curl ") { return true }
+    if line.begins(with: "http://") || line.begins(with: "https://") {
+      return line.allSatisfy { $0 > 0x20 }
+    }
+    return isRequestLine && line.contains(" HTTP/")
+  }
+}

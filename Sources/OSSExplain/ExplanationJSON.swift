@@ -1,0 +1,57 @@
+package import OSSJSON
+package import OSSPrimitives
+
+extension Explanation {
+  /// The explanation for a program: `oss-conform explain --json`, the control port and the page have it.
+  package var json: JSONValue {
+    var members: JSONObject = [
+      "findings": .array(findings.map { $0.json }),
+      "missing": .array(missing.map { .string($0) }),
+    ]
+    members["expected"] = expected.map { name, lines in
+      ["name": .string(name), "text": .string(lines.joined(by: "\n").text)]
+    }
+    return .object(members)
+  }
+}
+
+extension FoundCause {
+  /// The finding for a program; a member that says nothing is not there.
+  package var json: JSONValue {
+    var members: JSONObject = [
+      "id": .string(cause.id), "certainty": .string(certainty.rawValue),
+      "sentence": .string(sentence),
+    ]
+    if isProved { members["proved"] = true }
+    members["detail"] = detail.map { .string($0) }
+    members["clause"] = clause.map { .string($0) }
+    members["vector"] = vector.map { .string($0) }
+    members["fix"] = .string(fix)
+    members["difference"] = difference.map { .object($0.members) }
+    return .object(members)
+  }
+}
+
+extension TextDifference {
+  fileprivate var members: JSONObject {
+    var members: JSONObject = ["part": .string(part)]
+    members["offset"] = offset.map { .number(JSONNumber($0)) }
+    members["expected"] = sent.map { .string($0.text) }
+    members["signed"] = signed.map { .string($0.text) }
+    return members
+  }
+
+  /// The offset of the first byte that differs; nil where a side is missing.
+  private var offset: Int? {
+    guard let sent, let signed else { return nil }
+    return sent.firstDifference(from: signed)
+  }
+}
+
+extension Bytes {
+  /// The offset of the first byte in which two texts differ; nil for equal ones.
+  package func firstDifference(from other: Bytes) -> Int? {
+    let both = Swift.min(count, other.count)
+    return (0..<both).first { self[$0] != other[$0] } ?? (count == other.count ? nil : both)
+  }
+}
