@@ -70,6 +70,10 @@ let package = Package(
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSCredentials",
       ], swiftSettings: strict),
+    // The module of the explain page: .ci/page compiles it for browsers.
+    .target(
+      name: "OSSExplainPage", dependencies: ["OSSPrimitives", "OSSJSON", "OSSExplain"],
+      exclude: ["Page"], swiftSettings: strict),
     .target(
       name: "OSSEndpoint",
       dependencies: [
@@ -146,6 +150,10 @@ let package = Package(
         "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSExplain", "OSSVectors", "TestSupport",
       ],
       exclude: ["Cases"], swiftSettings: strict),
+    .testTarget(
+      name: "OSSExplainPageTests",
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSExplain", "OSSExplainPage", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "OSSEndpointTests",
       dependencies: [

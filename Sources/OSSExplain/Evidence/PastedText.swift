@@ -23,9 +23,9 @@ extension Evidence {
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
     }
     guard let request = try? SentRequest.read(text) else { return (text, nil) }
-    // In prose, a URL without a signature is an endpoint or what a message is about.
-    let isProse = request.form == .log || request.form == .code
-    return isProse && request.signature.version == nil ? (text, nil) : (nil, text)
+    // Inside a text, a URL without a signature is an endpoint or what a message is about.
+    let isInside = [SentRequest.Form.log, .code, .url].contains(request.form)
+    return isInside && request.signature.version == nil ? (text, nil) : (nil, text)
   }
 
   /// Reads evidence from JSON: the texts `text`, or `body`, `request` and `url`, and `string`; and

@@ -69,8 +69,10 @@ import Testing
         "Sources/OSSConformance/Suites/FileAccess.swift",
         "Sources/OSSEndpoint/Server/Poll.swift",
         "Sources/OSSEndpoint/Server/Socket.swift",
+        "Sources/OSSExplainPage/Module.swift",
         "Sources/OSSTestDoubles/Locked.swift",
         "Tests/OSSCredentialProvidersTests/HopTests.swift",
+        "Tests/OSSExplainPageTests/PageTests.swift",
       ]
     ),
   ])
