@@ -3,13 +3,13 @@
 
     package.py PROGRAM PLATFORM FOLDER
 
-PROGRAM is a stripped build of `oss-conform` for PLATFORM, such as `linux-x86_64`. The archive and
-its wheel hold the vectors and the pages, at the places where the program looks for them: beside it,
-or in `share/oss-conform` of the environment that a wheel is installed in. Their README is
-`.ci/archive.md`; a link that leads out of them becomes its text, and commands name the program
-beside them. The wheel for all other machines has the package `oss_conform`, which is
-`vectors/oss_conform.py` with the vectors beside it. Order, times and owners are fixed, so equal
-contents give equal files.
+PROGRAM is a stripped build of `oss-conform` for PLATFORM, such as `linux-x86_64`; FOLDER may have
+`explain.html` already. The archive and its wheel hold that page, the vectors and the pages of the
+specification, at the places where the program looks for them: beside it, or in `share/oss-conform`
+of the environment that a wheel is installed in. Their README is `.ci/archive.md`; a link that leads
+out of them becomes its text, and commands name the program beside them. The wheel for all other
+machines has the package `oss_conform`, which is `vectors/oss_conform.py` with the vectors beside
+it. Order, times and owners are fixed, so equal contents give equal files.
 """
 
 import base64
@@ -145,6 +145,9 @@ def main(program, platform, folder):
     """Write all of them."""
     number, binary, corpus = version(program), pathlib.Path(program).read_bytes(), content()
     folder = pathlib.Path(folder)
+    page = folder / "explain.html"
+    if page.exists():
+        corpus[page.name] = page.read_bytes()
     name = f"oss-conform-{number}-{platform}"
     write_archive(folder / f"{name}.tar.gz", name, {"oss-conform": binary, **corpus})
     data = f"oss_conform-{number}.data"

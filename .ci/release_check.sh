@@ -12,6 +12,10 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 (cd "$artifacts" && sha256sum --check --quiet SHA256SUMS)
 
+ask='import os, urllib.request
+address = os.environ["OSS_CONFORM_CONTROL"] + "/explain.html"
+print(urllib.request.urlopen(address).read().decode())'
+
 # try PROGRAM FOLDER: every use that the README names, in an empty environment and another folder.
 try() {
   local run=(env -i "PATH=/usr/bin:/bin" "$1") status=0
@@ -25,6 +29,8 @@ try() {
   "${run[@]}" explain --body body.xml | grep -q access-key-unknown
   "${run[@]}" fuzz --count 200 -- python3 "$2/spec/oracle/adapter.py"
   "${run[@]}" show V4-KEY-1 > /dev/null
+  # Nothing asks the endpoint itself, which is no success of `serve`.
+  { "${run[@]}" serve -- python3 -c "$ask" || true; } | grep -q 'Why did OSS refuse the request?'
 }
 
 tar -xzf "$artifacts"/oss-conform-*-linux-x86_64.tar.gz -C "$work"
@@ -58,12 +64,13 @@ for platform in linux-x86_64 linux-arm64 macos-arm64 macos-x86_64; do
   built=$publish/built/$platform
   mkdir -p "$built"
   cp "$artifacts"/*.whl "$built"
+  [ "$platform" != linux-x86_64 ] || cp "$artifacts/explain.html" "$built"
   if [ "$platform" = linux-x86_64 ]; then
     cp "$artifacts/$archive" "$built"
   else
     echo "$platform" > "$built/${archive/linux-x86_64/$platform}"
   fi
-  (cd "$built" && sha256sum -- *.tar.gz *.whl > SHA256SUMS)
+  (cd "$built" && sha256sum -- *.* > SHA256SUMS)
 done
 ln -s "$root/.ci" "$publish/.ci"
 ruby -ryaml -e 'YAML.load_file(ARGV[0])["jobs"]["publish"]["steps"].each { |one|

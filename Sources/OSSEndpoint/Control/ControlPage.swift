@@ -45,6 +45,8 @@ package enum ControlPage {
     <h3>curl, with a URL that is signed</h3><pre id="curl"></pre>
     </details>
     <details id="ask"><summary>Explain an error of OSS</summary>
+    <p id="page" hidden><a href="/explain.html" target="_blank" rel="noopener">The explain page</a>
+    takes all in one text, and sends nothing at all.</p>
     <form id="form">
     <p>Give what you have; more evidence helps. The texts go to this endpoint alone.</p>
     <label>The error body, or the whole answer
@@ -368,6 +370,7 @@ package enum ControlPage {
           journal = await call("/journal");
           isLost = false;
         }
+        $("page").hidden = !health.explainPage;
         show(health, journal);
       } catch {
         isLost = true;

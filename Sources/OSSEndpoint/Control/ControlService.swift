@@ -1,6 +1,6 @@
 internal import OSSExplain
 package import OSSJSON
-internal import OSSPrimitives
+package import OSSPrimitives
 
 /// The control port: what tests and people ask of the endpoint itself, in JSON, and a page for browsers.
 ///
@@ -14,6 +14,7 @@ internal import OSSPrimitives
 /// - `POST /explain`: `{"text": …}` with whatever somebody has, or `{"body": …, "request": …, "url": …}`,
 ///   each a text and none needed, and `string` says why OSS refused that request, in the JSON of
 ///   `oss-conform explain`.
+/// - `GET /explain.html`: the explain page, where the file is there.
 /// - `GET /vector?number=N`: the request with this number as a vector, signed with its own credentials.
 /// - `GET /scenario`: the scenario that goes on, its trace and what is found so far.
 /// - `POST /scenario`: `{"name": …}` starts a scenario from the beginning.
@@ -24,6 +25,7 @@ package final class ControlService: RequestHandler {
   private let scenarios: [Scenario]
   /// What a vector with this operation and this input expects; nil where it cannot be signed.
   private let expected: ((_ operation: String, _ input: JSONObject) -> JSONObject?)?
+  private let explainPage: (() -> Bytes?)?
 
   /// Controls an endpoint.
   ///
@@ -32,12 +34,14 @@ package final class ControlService: RequestHandler {
   ///   - stage: the one that the endpoint belongs to; nil without a scenario.
   ///   - scenarios: those that can be started.
   ///   - expected: what makes the answer of a vector; with nil there are no vectors.
+  ///   - explainPage: reads the explain page; nil where there is none.
   package init(
     _ service: EndpointService, address: String, stage: Stage? = nil, scenarios: [Scenario] = [],
-    expected: ((_ operation: String, _ input: JSONObject) -> JSONObject?)? = nil
+    expected: ((_ operation: String, _ input: JSONObject) -> JSONObject?)? = nil,
+    explainPage: (() -> Bytes?)? = nil
   ) {
     (self.service, self.address, self.expected) = (service, address, expected)
-    (self.stage, self.scenarios) = (stage, scenarios)
+    (self.stage, self.scenarios, self.explainPage) = (stage, scenarios, explainPage)
   }
 
   package func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
@@ -62,15 +66,11 @@ package final class ControlService: RequestHandler {
 
   private func answer(_ request: WireRequest) -> WireResponse {
     switch (request.sent.method.text, request.sent.path.text) {
-    case ("GET", "/"):
-      return WireResponse(
-        status: 200,
-        fields: [
-          WireResponse.Field("Content-Type", "text/html; charset=utf-8"),
-          WireResponse.Field("Cache-Control", "no-store"),
-          WireResponse.Field("X-Content-Type-Options", "nosniff"),
-          WireResponse.Field("Content-Security-Policy", ControlPage.policy),
-        ], body: ControlPage.text.bytes)
+    case ("GET", "/"): return Self.page(ControlPage.text.bytes, ControlPage.policy)
+    case ("GET", "/explain.html"):
+      // The page has its own policy for what it may do.
+      return explainPage?().map { Self.page($0, "frame-ancestors 'none'") }
+        ?? Self.fault(404, "There is no explain.html beside the vectors.")
     case ("GET", "/health"): return Self.json(health)
     case ("GET", "/journal"):
       let after = (request.sent.parameters("after").first ?? nil)?.decimal ?? 0
@@ -97,6 +97,7 @@ package final class ControlService: RequestHandler {
       "endpoint": .string(address), "region": .string(verifier.hosts.region),
       "bucket": buckets.first.map { .string($0.text) } ?? .null,
       "accessKeyId": verifier.keys.first.map { .string($0.id.text) } ?? .null,
+      "explainPage": .bool(explainPage != nil),
     ]
   }
 
@@ -215,6 +216,17 @@ package final class ControlService: RequestHandler {
     service.endpoint.verifier.keys.removeAll { $0.id == id.bytes }
     service.endpoint.verifier.keys.append(
       KnownKey(id: id.bytes, secret: secret.bytes, token: token))
+  }
+
+  private static func page(_ document: Bytes, _ policy: String) -> WireResponse {
+    WireResponse(
+      status: 200,
+      fields: [
+        WireResponse.Field("Content-Type", "text/html; charset=utf-8"),
+        WireResponse.Field("Cache-Control", "no-store"),
+        WireResponse.Field("X-Content-Type-Options", "nosniff"),
+        WireResponse.Field("Content-Security-Policy", policy),
+      ], body: document)
   }
 
   private static func json(_ value: JSONValue, status: Int = 200) -> WireResponse {

@@ -133,6 +133,17 @@ private struct Served {
     #expect(none.status == 404)
   }
 
+  @Test func `has the explain page where there is one`() throws {
+    let served = try Served()
+    #expect(try served.get("/health")["explainPage"]?.boolValue == false)
+    #expect(try served.answer(of: served.control, "GET /explain.html").status == 404)
+    let control = ControlService(
+      served.service, address: "", explainPage: { "<!doctype html>".bytes })
+    let page = try served.answer(of: control, "GET /explain.html")
+    #expect(page.status == 200 && page.body.text == "<!doctype html>")
+    #expect(page.fields.contains { $0.value == "frame-ancestors 'none'" })
+  }
+
   @Test func `shows no secret, no token and no right signature`() throws {
     let served = try Served()
     let tail = "\(Served.date)\nx-oss-security-token:\(Served.token)\n/bucket/k"

@@ -64,7 +64,9 @@ enum ServeCommand {
     let address = arguments.one(listen) ?? "127.0.0.1"
     let key = try key(arguments)
     let buckets = arguments.has(bucket) ? arguments.all(bucket) : ["conform-bucket"]
-    let known = try EndpointKnowledge(vectors: arguments.vectorsFolder())
+    let folder = try arguments.vectorsFolder()
+    let known = try EndpointKnowledge(vectors: folder)
+    let page = explainPage(besideVectors: folder)
     let verifier = Verifier(
       hosts: HostTable(
         endpoints: arguments.all(name), domains: try domains(arguments),
@@ -83,7 +85,8 @@ enum ServeCommand {
       server = try Server()
       let port = try server.listen(on: address, port: first, service)
       let control = ControlService(
-        service, address: ServedEndpoint.url(address, port), expected: Self.expected)
+        service, address: ServedEndpoint.url(address, port), expected: Self.expected,
+        explainPage: page)
       // The control port takes keys and shows what was asked, so it is for this machine alone.
       ports = (
         port, try server.listen(port: second, control),
@@ -105,6 +108,14 @@ enum ServeCommand {
       case .ok(let answer) = ReferenceAdapter().answer(operation, input)
     else { return nil }
     return answer.merged(with: [:])
+  }
+
+  /// Reads the explain page, which the archive has beside the vectors and a build in its own folder; nil
+  /// where there is none.
+  private static func explainPage(besideVectors folder: String) -> (() -> Bytes?)? {
+    let path = ["/../explain.html", "/../.build/explain.html"].map { folder + $0 }
+      .first { FileAccess.exists($0) }
+    return path.map { path in { FileAccess.read(path) } }
   }
 
   /// Serves until the command ends; without a command, until somebody ends the tool.
