@@ -64,9 +64,8 @@ for platform in linux-x86_64 linux-arm64 macos-arm64 macos-x86_64; do
   built=$publish/built/$platform
   mkdir -p "$built"
   cp "$artifacts"/*.whl "$built"
-  [ "$platform" != linux-x86_64 ] || cp "$artifacts/explain.html" "$built"
   if [ "$platform" = linux-x86_64 ]; then
-    cp "$artifacts/$archive" "$built"
+    cp "$artifacts/$archive" "$artifacts/explain.html" "$built"
   else
     echo "$platform" > "$built/${archive/linux-x86_64/$platform}"
   fi
