@@ -92,8 +92,7 @@ package struct ScenarioVerdict {
   /// Whether a call is an earlier one again. Of callers at once each has its first call, which may be the
   /// same request on another connection.
   private func isRepeat(_ call: TracedCall, _ earlier: TracedCall) -> Bool {
-    let isSame = scenario.task != .many || call.connection == earlier.connection
-    return call.identity == earlier.identity && isSame
+    call.identity == earlier.identity && (isSequential || call.connection == earlier.connection)
   }
 
   /// Whether no two connections to OSS were there at once.

@@ -217,9 +217,12 @@ extension Stage {
     case .oss: break
     }
     switch service.endpoint.decide(request, at: clock()) {
-    case .answer(let response): return .refuse(finish(response, request, current))
+    case .answer(let response):
+      noteRefusal(of: request, connection)
+      return .refuse(finish(response, request, current))
     case .read(let verified):
       if case .answer(let given) = current.fault?.act, given.status >= 300, request.waits {
+        noteRefusal(of: request, connection)
         return .refuse(finish(injected(given, request, verified), request, current))
       }
       return .readBody { [self] whole in
@@ -231,6 +234,12 @@ extension Stage {
         return finish(service.endpoint.answer(whole, verified), whole, current)
       }
     }
+  }
+
+  /// A client has no more use for a connection after a final answer in place of `100 Continue`, and may
+  /// open another before it is seen that the first one ends.
+  private func noteRefusal(of request: WireRequest, _ connection: ConnectionInfo) {
+    if request.waits { connections[.oss]?.remove(connection.number) }
   }
 
   /// The answer of OSS that a scenario gives.
