@@ -19,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -198,10 +199,9 @@ def judged(conform: str, name: str, listed: dict[str, Any], writes: bool) -> int
     passed = sum(cell == [] for cell in cells.values())
     failed = sum(bool(cell) for cell in cells.values())
     counts = f"{passed} passed, {failed} failed, {len(cells) - passed - failed} not asked"
-    print(f"{name}: {counts}; {time.monotonic() - start:.1f} s", flush=True)
     different = list(differences(name, cells, listed))
-    for line in different:
-        print(f"  {line}", flush=True)
+    lines = [f"{name}: {counts}; {time.monotonic() - start:.1f} s", *different]
+    print("\n  ".join(lines), flush=True)
     return len(different)
 
 
@@ -220,7 +220,8 @@ def main() -> int:
     if any(client_of(name).style == "hosts" for name in names):
         with_hosts()
     listed = json.loads(LIST.read_text())
-    faults = sum(judged(asked.conform, name, listed, asked.write) for name in names)
+    with ThreadPoolExecutor(2) as pool:
+        faults = sum(pool.map(lambda name: judged(asked.conform, name, listed, asked.write), names))
     if asked.write:
         write(listed)
     elif page(listed) != PAGE.read_text():
