@@ -396,7 +396,7 @@ def presigned(client: Client) -> None:
 
 
 def callback(client: Client) -> None:
-    """An upload of which OSS tells the server of an app."""
+    """An upload after which OSS calls the server of an app."""
     asked = {"callbackUrl": "http://app.example.com/uploaded", "callbackBody": "key=${object}"}
     header = base64.b64encode(json.dumps(asked).encode()).decode()
     client.call("PUT", "scenario.txt", body=BODY, headers={"x-oss-callback": header})

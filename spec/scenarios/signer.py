@@ -99,6 +99,6 @@ class Signer:
 
 
 def queried(query: Mapping[str, str]) -> str:
-    """A query as V4 signs it; a name without a value stands alone."""
+    """A query as V4 signs it; one without a value has no equals sign."""
     pairs = sorted((quote(name, safe=""), quote(value, safe="")) for name, value in query.items())
     return "&".join(f"{name}={value}" if value else name for name, value in pairs)
