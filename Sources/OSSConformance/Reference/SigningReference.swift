@@ -128,34 +128,6 @@ extension SigningRequest {
   }
 }
 
-/// The names of subresources as the reference has them, for whoever makes requests.
-enum SubresourceNames {
-  /// The names in the documents of OSS, and one that its own string shows (V1-SUB-1).
-  static let documented = Subresources.documented
-  /// The names in the documents that few clients have an operation for (V1-SUB-5).
-  static let unsent = Subresources.unsent
-  /// The names that clients sign in operations of their own (V1-SUB-6).
-  static let operated = Subresources.operated
-  /// The names that at least two SDKs sign (V1-SUB-2).
-  static let shared = Subresources.shared
-  /// Every name of the lists.
-  static let all = documented + unsent + operated + shared + Subresources.single
-
-  /// The two lists as random requests are drawn from them.
-  ///
-  /// A name that has moved since the first seed stays where it was: a seed gives the same requests
-  /// forever.
-  static let drawn = (
-    documented: (documented + unsent).filter { !moved.contains($0) }
-      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) },
-    shared: (shared + operated + moved).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-  )
-  private static let moved = ["callback", "callback-var", "continuation-token"]
-
-  /// Whether V1 signs a parameter of this name.
-  static func contains(_ name: String) -> Bool { Subresources.contains(name) }
-}
-
 /// What signing comes to, as the adapter protocol has it: the result, and every step on the way.
 ///
 /// The reference makes these of the input of a vector, the command line of its flags.
