@@ -35,9 +35,10 @@ extension AdapterCheck {
 
   private static func foreignTexts(_ sample: ProbeSample) -> [Comparison] {
     // Some readers end a line at U+2028.
-    let escaped = sample.request(text: "\u{e9}\u{4e2d}\u{1f600}\u{2028}")
+    let text = "\u{e9}\u{4e2d}\u{1f600}\u{2028}"
+    let escaped = sample.request(text: .string(text))
     var raw = escaped
-    raw?.form = .utf8
+    raw?.form = .utf8(text)
     return [
       Comparison(
         first: escaped, second: raw, rule: .same,

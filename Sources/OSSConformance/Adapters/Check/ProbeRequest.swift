@@ -14,8 +14,8 @@ struct ProbeRequest {
   enum Form: Hashable {
     /// As the runner writes it: in ASCII, each other character as an escape of JSON.
     case plain
-    /// With the characters outside ASCII in UTF-8.
-    case utf8
+    /// With a text that the input has, in UTF-8.
+    case utf8(String)
     /// With a member that the protocol does not have (ADP-LINE-3).
     case extended
     /// As long as a line may be (ADP-LINE-7).
@@ -37,31 +37,11 @@ struct ProbeRequest {
       let length = JSONValue.object(members).compact().utf8.count
       members["note"] = .string(String(repeating: "x", count: max(0, limit - length)))
     }
-    let text = JSONValue.object(members).compact()
-    return Bytes((form == .utf8 ? Self.unescaped(text) : text).utf8) + [0x0A]
-  }
-
-  /// JSON in which no character outside ASCII is an escape.
-  private static func unescaped(_ text: String) -> String {
-    let units = Array(text.utf16)
-    var unescaped: [UInt16] = []
-    var place = 0
-    while place < units.count {
-      guard units[place] == UInt16(UInt8(ascii: "\\")) else {
-        unescaped.append(units[place])
-        place += 1
-        continue
-      }
-      let digits = String(decoding: units[(place + 1)...].prefix(5), as: UTF16.self)
-      if digits.first == "u", let unit = UInt16(digits.dropFirst(), radix: 16), unit > 0x7f {
-        unescaped.append(unit)
-        place += 6
-      } else {
-        unescaped += units[place..<place + 2]
-        place += 2
-      }
+    var line = JSONValue.object(members).compact()
+    if case .utf8(let text) = form {
+      line = line.replacing(JSONValue.string(text).compact(), with: "\"\(text)\"")
     }
-    return String(decoding: unescaped, as: UTF16.self)
+    return Bytes(line.utf8) + [0x0A]
   }
 }
 
