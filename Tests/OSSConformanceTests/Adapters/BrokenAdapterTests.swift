@@ -7,65 +7,6 @@ import Testing
 
 /// Adapters that break the protocol, and what is said about it.
 @Suite struct `An adapter that breaks the protocol` {
-  /// What an adapter does at its second request, and what is said of the line.
-  static let lines = [
-    "echo Hello world":
-      #"is not JSON: the byte 0x48 is out of place at byte 0 (the line begins "Hello world")"#,
-    #"printf '"\377"\n'"#:
-      #"is not JSON: the byte 0xff is not part of UTF-8 text, at byte 1 (the line begins "\"\ufffd\"")"#,
-    "echo": #"is not JSON: the text is empty (the line begins "")"#,
-    "echo '[]'": "is not a JSON object",
-    "head -c 1048577 /dev/zero | tr '\\0' ' '": "is longer than 1048576 bytes",
-    "exec cat /dev/zero": "is longer than 1048576 bytes",
-    "seq=7f3": #"is a reply to "7f3", which is no request's seq"#,
-    #"echo '{"seq":1,"status":"ok"}'"#: "has a member seq that is not a string",
-  ]
-
-  @Test(arguments: lines)
-  func `is asked again from the line on that is at fault`(script: String, fault: String) throws {
-    let result = try ShellAdapter.run(
-      "hello; while :; do ask; [ $n = 1 ] && \(script)\nok $seq $n; done", count: 3)
-    #expect(result.replies == ["ok 0", "crash line 2 of the adapter's output \(fault)", "ok 2"])
-    #expect(
-      result.notes == [
-        "line 3 of the adapter's output \(fault); "
-          + "the adapter is started again and asked one by one"
-      ])
-  }
-
-  private static let wrong = "failed line 2 of the adapter's output "
-
-  /// What one reply is, with `seq` filled in, and how it counts.
-  static let replies = [
-    #""status":"rejected""#: "rejected - -",
-    #""status":"rejected","error":{"class":"invalid-method"}"#: "rejected invalid-method -",
-    #""status":"rejected","error":{"class":"odd","message":"no"}"#: "rejected odd no",
-    #""status":"unsupported","reason":"no presign""#: "unsupported no presign",
-    #""status":"failed","message":"panic""#: "failed panic",
-    #""status":"failed","message":null"#: "failed -",
-    #""status":"OK""#: wrong + #"has the unknown status "OK""#,
-    #""output":{}"#: wrong + "has no member status",
-    #""status":null"#: wrong + "has no member status",
-    #""status":1"#: wrong + "has a member status that is not a string",
-    #""status":"ok""#: wrong + "has no member output",
-    #""status":"ok","output":"x""#: wrong + "has a member output that is not an object",
-    #""status":"ok","output":{"stages":[]}"#:
-      wrong + "has a member output.stages that is not an object",
-    #""status":"rejected","error":"x""#: wrong + "has a member error that is not an object",
-    #""status":"rejected","error":{"class":5}"#:
-      wrong + "has a member error.class that is not a string",
-  ]
-
-  @Test(arguments: replies)
-  func `fails one request by a reply that makes no sense`(
-    members: String, expected: String
-  ) throws {
-    let result = try ShellAdapter.run(
-      "window=1; hello; ask; printf '{\"seq\":\"%s\",\(members)}\\n' $seq; serve", count: 2)
-    #expect(result.replies == [expected, "ok 1"])
-    #expect(result.restarts == 0)
-  }
-
   @Test func `has the first of two replies count`() throws {
     let result = try ShellAdapter.run(
       "hello; while :; do ask; ok $seq $n; [ $n = 0 ] && ok $seq 9; done", count: 3)

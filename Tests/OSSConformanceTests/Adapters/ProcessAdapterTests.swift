@@ -18,8 +18,6 @@ import Testing
   static let good = ["ok 0", "ok 1", "ok 2", "ok 3"]
 
   static let wellBehaved = [
-    Case(name: "in order", script: "hello; serve", replies: good),
-    Case(name: "window of one", script: "window=1; hello; serve", replies: good),
     Case(
       name: "out of order within the window",
       script: """
@@ -58,11 +56,6 @@ import Testing
       replies: ["ok 0", "crash it ended with exit status 7", "ok 2", "ok 3"],
       notes: [ended("exit status 7")], restarts: 2),
     Case(
-      name: "killed by a signal at one request",
-      script: "hello; while :; do ask; [ $n = 1 ] && kill -9 $$; ok $seq $n; done",
-      replies: ["ok 0", "crash it was ended by signal 9", "ok 2", "ok 3"],
-      notes: ["it was ended by signal 9; \(again)"], restarts: 2),
-    Case(
       name: "dies at one request, but not alone",
       script: "hello; while :; do ask; [ $n = 1 ] && [ $count -gt 1 ] && exit 7; ok $seq $n; done",
       replies: good, notes: [ended("exit status 7")], restarts: 1),
@@ -71,29 +64,6 @@ import Testing
       script: "hello; while :; do ask; [ $n = 2 ] || ok $seq $n; done",
       replies: ["ok 0", "ok 1", "timeout", "ok 3"],
       notes: ["no reply came within the time limit; \(again)"], restarts: 1, isLate: true),
-    Case(
-      name: "slow at one request",
-      script: "hello; while :; do ask; [ $n = 1 ] && sleep 60; ok $seq $n; done",
-      replies: ["ok 0", "timeout", "ok 2", "ok 3"],
-      notes: ["no reply came within the time limit; \(again)"], restarts: 2, isLate: true),
-    Case(
-      name: "closes its output and lives",
-      script: "hello; while :; do ask; [ $n = 3 ] && exec >&- && sleep 9; ok $seq $n; done",
-      replies: ["ok 0", "ok 1", "ok 2", "crash it closed its standard output"],
-      notes: ["it closed its standard output; \(again)"], restarts: 1),
-    Case(
-      name: "dies while its own child holds the output",
-      script: "hello; sleep 9 & while :; do ask; [ $n = 3 ] && exit 1; ok $seq $n; done",
-      replies: ["ok 0", "ok 1", "ok 2", "crash it ended with exit status 1"],
-      notes: [ended("exit status 1")], restarts: 1),
-    Case(
-      name: "dies inside a line",
-      script: "hello; while :; do ask; [ $n = 3 ] && printf '{\"seq' && exit 0; ok $seq $n; done",
-      replies: [
-        "ok 0", "ok 1", "ok 2",
-        "crash it ended with exit status 0, inside line 2 of its output",
-      ],
-      notes: ["it ended with exit status 0, inside line 5 of its output; \(again)"], restarts: 1),
   ]
 
   static let again = "the adapter is started again and asked one by one"

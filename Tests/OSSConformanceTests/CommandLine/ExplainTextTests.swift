@@ -47,48 +47,6 @@ extension `The command explain` {
 
         """),
     Case(
-      testDescription: "a URL that was cut",
-      request:
-        "curl http://b.oss-cn-hangzhou.aliyuncs.com/k?OSSAccessKeyId=a&Expires=1&Signature=b",
-      output: """
-        LIKELY url-cut-by-shell
-          The URL is cut at an ampersand, as a shell does.
-          The command ends at an & outside quotes.
-          change   Put the URL in quotes on a command line, and pass all of it on.
-          clause   PRE-QRY-1
-          vector   v1-pre-get
-
-        """),
-    Case(
-      testDescription: "a permission",
-      body: ExplainSamples.body(
-        code: "AccessDenied", message: "The bucket you access does not belong to you."),
-      output: """
-        LIKELY permission-denied
-          OSS does not refuse the signature: the permission is missing.
-          The answer says: The bucket you access does not belong to you. The bucket is one of another account, or another key signed than you mean: compare the access key ID; a configuration file may come before the environment.
-          change   Look at the RAM policy, the policy of the role or of the session, the bucket policy and the ACL: for this account, this action, this bucket and this key.
-
-        """),
-    Case(
-      testDescription: "a line of the canonical request",
-      body: Samples.body(Samples.canonical(uri: "/examplebucket/a%20b.txt")),
-      string: Samples.canonical(uri: "/examplebucket/a b.txt"),
-      output: """
-        CERTAIN uri-not-encoded
-          The key is in the canonical URI without percent-encoding.
-          line 2, canonical URI:
-            OSS       /examplebucket/a%20b.txt
-            client    /examplebucket/a b.txt
-                                      ^ byte 16
-            OSS       65 74 2f 61 [25] 32 30 62 2e 74 78 74
-            client    65 74 2f 61 [20] 62 2e 74 78 74
-          change   Percent-encode every byte of the key but letters, digits, - _ . ~ and /, once.
-          clause   V4-URI-4
-          vector   v4-uri-encoded-space
-
-        """),
-    Case(
       testDescription: "the hash that was signed (EXP-HASH-1)",
       body: Samples.body(Samples.canonical(uri: "/examplebucket/", query: "acl")),
       // The hash is that of the canonical request with `acl=`.
@@ -137,18 +95,6 @@ extension `The command explain` {
           OSS does not know the access key ID, or it is disabled.
           The answer says: bundle.js:17 The OSS Access Key Id you provided does not exist.
           change   Check the ID, that it is enabled, and that it belongs to this cloud site.
-
-        """),
-    Case(
-      testDescription: "a region",
-      request: Samples.request("/k", host: "b.oss-cn-beijing.aliyuncs.com"),
-      output: """
-        LIKELY region-wrong
-          The credential scope of V4 names another region than the bucket's.
-          The scope has cn-hangzhou, the host cn-beijing.
-          change   Give the signer the region of the bucket, such as cn-hangzhou.
-          clause   V4-SCO-1
-          vector   v4-sco-ap-southeast-1
 
         """),
   ]

@@ -110,22 +110,6 @@ private struct Program {
     #expect(text.contains("oss-conform: The standard input has more than 1048576 bytes.\n"))
   }
 
-  @Test func `gives an adapter no credentials of its environment`() throws {
-    let folder = try TemporaryFolder()
-    let names = [
-      "OSS_ACCESS_KEY_SECRET", "OSS_ANYTHING", "ALIBABA_CLOUD_ACCESS_KEY_SECRET",
-      "ALIBABA_CLOUD_SECURITY_TOKEN", "ALIBABACLOUD_ACCESS_KEY_SECRET", "ALIYUN_ACCESS_KEY_SECRET",
-      "ALICLOUD_SECRET_KEY",
-    ]
-    let variables = Dictionary(uniqueKeysWithValues: names.map { ($0, "s3cret") })
-      .merging(["KEPT": "kept"]) { $1 }
-    let line = "$0 check --id sha1-abc -- sh -c 'env > \(folder.path)/env'"
-    #expect(try Program(line, environment: variables).status() == 3)
-    let environment = try #require(folder.read("env"))
-    #expect(environment.contains("KEPT=kept"))
-    #expect(!environment.contains("s3cret"))
-  }
-
   @Test(
     arguments: ["$0", "python3 \(Self.runner)"],
     [("", "Asia/Kathmandu"), ("--zone America/New_York", "America/New_York")])
@@ -157,23 +141,6 @@ private struct Program {
     }
   }
 
-  @Test(arguments: ["KILL", "INT", "TERM", "HUP"])
-  func `takes its adapter along when a signal ends it`(signal: String) throws {
-    let folder = try TemporaryFolder()
-    // The adapter ignores what it can, and has started another process.
-    let adapter = "trap '' INT TERM HUP; sleep 99 & echo $! > \(folder.path)/pid; sleep 99"
-    let program = Program(
-      "exec $0 check --id sha1-abc -- sh -c \"$ADAPTER\"", environment: ["ADAPTER": adapter])
-    try program.process.run()
-    let started = try #require(wait { folder.read("pid").flatMap { Int32($0.dropLast()) } })
-    #expect(kill(started, 0) == 0)
-    let number = try #require(
-      ["KILL": SIGKILL, "INT": SIGINT, "TERM": SIGTERM, "HUP": SIGHUP][signal])
-    kill(program.process.processIdentifier, number)
-    program.process.waitUntilExit()
-    #expect(wait { kill(started, 0) != 0 ? true : nil } == true)
-  }
-
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `says what was done and what is left when a signal ends long work`(signal: Int32) throws {
     let folder = try TemporaryFolder()
@@ -192,17 +159,6 @@ private struct Program {
     #expect(
       folder.read("errors")
         == "oss-conform: interrupted after 0 of 1 vectors; 1 are left, and no result is written.\n")
-  }
-
-  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
-  func `takes what its adapter has put into a session of its own along`() throws {
-    let folder = try TemporaryFolder()
-    let adapter = "setsid sh -c 'echo $$ > \(folder.path)/pid; exec sleep 99' & sleep 1"
-    let program = Program(
-      "exec $0 check --id sha1-abc -- sh -c \"$ADAPTER\"", environment: ["ADAPTER": adapter])
-    #expect(try program.status() == 3)
-    let started = try #require(wait { folder.read("pid").flatMap { Int32($0.dropLast()) } })
-    #expect(wait { kill(started, 0) != 0 ? true : nil } == true)
   }
 
   @Test func `leaves a file as it was where it may not grow`() throws {

@@ -71,13 +71,6 @@ import Testing
     }
   }
 
-  @Test(arguments: ["", "--verbose", "--profiles all --verbose"])
-  func `is escaped on the terminal`(flags: String) {
-    #expect(check(flags) == .failures)
-    expectNoControl(console.output)
-    expectNoControl(console.errors + "\n")
-  }
-
   @Test(arguments: ["junit", "html"])
   func `is escaped in a file`(form: String) throws {
     #expect(check("--quiet --report \(form)=\(folder.path)/report") == .failures)
@@ -108,24 +101,5 @@ import Testing
       _ = console.run(command + ["--", "sh", folder.path + "/adapter.sh"])
       expectNoControl(console.output + console.errors)
     }
-  }
-
-  @Test(arguments: ["name", "version", "language"])
-  func `about the SDK has at most 256 characters`(member: String) throws {
-    func status(_ count: Int) throws -> RunnerStatus {
-      let value = String(repeating: "é", count: count)
-      var sdk = ["name": "n", "version": "1", "language": "l"]
-      sdk[member] = value
-      let members = sdk.map { "\"\($0)\":\"\($1)\"" }.joined(separator: ",")
-      let line = #"{"protocol":1,"sdk":{\#(members)},"operations":[]}"#
-      try folder.write("read -r l; echo '\(line)'; cat", to: "adapter.sh")
-      return check("--quiet")
-    }
-    #expect(try status(256) == .nothingRun)
-    #expect(console.errors == "")
-    #expect(try status(257) == .nothingRun)
-    #expect(
-      console.errors.hasSuffix(
-        "line 1 of the adapter's output has a member sdk.\(member) of more than 256 characters.\n"))
   }
 }
