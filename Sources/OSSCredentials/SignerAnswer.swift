@@ -30,7 +30,6 @@ package struct SignerAnswer: Sendable {
   /// - Parameter version: the version that was to be signed with.
   /// - Returns: the signature, for headers or a presigned URL.
   /// - Throws: ``SignerError``; where there is an error it counts, whatever the value (CRED-SIGN-4).
-  /// - Complexity: O(*n*) in the length of the value.
   package func signature(
     of version: SignatureVersion
   ) throws(SignerError) -> Signature {

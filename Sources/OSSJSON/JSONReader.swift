@@ -41,7 +41,6 @@ public enum JSONReader: Sendable {
   ///
   /// - Parameter bytes: The whole text in UTF-8, with or without white space around the value.
   /// - Throws: A ``JSONError`` with the place of the first fault.
-  /// - Complexity: O(*n*) in the length of the text.
   package static func readNotingASCII(
     _ bytes: Bytes
   ) throws(JSONError) -> (value: JSONValue, isASCII: Bool) {

@@ -6,8 +6,6 @@ public import OSSPrimitives
 /// reader, and characters that cannot be seen are seen.
 enum JSONWriter {
   /// Appends a string with its quotation marks.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   static func append(_ text: String, to buffer: inout Bytes) {
     buffer.append(ascii: "\"")
     // Most strings need no escape, and their bytes are copied in one piece.
@@ -26,8 +24,6 @@ enum JSONWriter {
   }
 
   /// Appends a value that is neither an array nor an object, and nothing for those two.
-  ///
-  /// - Complexity: O(*n*) in the length of the value.
   static func append(scalar value: JSONValue, to buffer: inout Bytes) {
     switch value {
     case .null: buffer.append("null")

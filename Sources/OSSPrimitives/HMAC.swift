@@ -137,7 +137,6 @@ extension SHA256Digest {
   ///
   /// - Parameter message: The bytes of the message.
   /// - Returns: The code.
-  /// - Complexity: O(*n*) in the number of bytes.
   package func authenticationCode(for message: Span<UInt8>) -> SHA256Digest {
     guard message.count < MessageBlock.byteCount - 8 else {
       return HMACKey<SHA256>(self).authenticationCode(for: message)

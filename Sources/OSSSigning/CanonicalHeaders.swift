@@ -16,7 +16,6 @@ final class CanonicalHeaders: Sendable {
   ///
   /// - Throws: ``SigningError`` for a header that cannot be sent (V1-REF-4, V1-REF-5), and for a
   ///   second one of those that stand once (V1-REF-11).
-  /// - Complexity: O(*n* log *n*) in the number of headers.
   init(_ headers: [HeaderField]) throws(SigningError) {
     var lines = NamedPieces()
     var places = HeaderPlaces()
@@ -179,8 +178,6 @@ struct HeaderPlaces: Sendable {
 
 extension CanonicalHeaders {
   /// Those of the given headers that are to be sent, each name once and with its canonical value.
-  ///
-  /// - Complexity: O(*n*) in the number of headers, O(*n*²) if values were joined.
   func fields(
     of headers: [HeaderField], where isSent: (HeaderField) -> Bool
   ) -> [HeaderField] {
@@ -203,8 +200,6 @@ extension CanonicalHeaders {
 
 extension HeaderField {
   /// Refuses a header that cannot be sent (V1-REF-4, V1-REF-5).
-  ///
-  /// - Complexity: O(*n*) in the length of the name and the value.
   package func check() throws(SigningError) { _ = try CanonicalHeaders([self]) }
 }
 

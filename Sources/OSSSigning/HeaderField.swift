@@ -54,8 +54,6 @@ extension HeaderField: Redacted {
 
 extension [HeaderField] {
   /// The values by their names; those of one name are joined by commas, as requests join them.
-  ///
-  /// - Complexity: O(*n*) in the number of headers.
   package var dictionary: [String: String] {
     var values: [String: String] = [:]
     values.reserveCapacity(count)
@@ -98,8 +96,6 @@ extension QueryParameter: Hashable {
 
 extension QueryParameter {
   /// Parameters by the bytes of their names; those of one name keep their order.
-  ///
-  /// - Complexity: O(*n* log *n*) in the number of parameters.
   package static func sorted(_ parameters: [QueryParameter]) -> [QueryParameter] {
     sortedIndices(parameters.count) { parameters[$0].name.precedesInBytes(parameters[$1].name) }
       .map { parameters[$0] }

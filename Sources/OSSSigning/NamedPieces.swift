@@ -88,7 +88,6 @@ extension NamedPieces {
   /// V4-HDR-5, V4-QRY-5); those of one name keep their order (V1-RES-12, V2-RES-7, V4-QRY-8).
   ///
   /// - Returns: whether a name comes more than once.
-  /// - Complexity: O(*n* log *n*) in the number of pieces, O(*n*) if they are sorted already.
   @discardableResult
   mutating func sort() -> Bool {
     var isRepeated = false

@@ -76,7 +76,6 @@ package enum Subresources {
   /// twice is kept twice, in the order given (V1-RES-12).
   ///
   /// - Parameter token: the token that takes its place among them (PRE-TOK-1); nil for none.
-  /// - Complexity: O(*n* log *n*) in the number of parameters.
   static func signed(of query: [QueryParameter], token: Bytes?) -> NamedPieces {
     var pieces = NamedPieces()
     if token == nil, query.isEmpty { return pieces }

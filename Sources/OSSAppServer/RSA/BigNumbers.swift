@@ -15,8 +15,6 @@ struct NaturalNumber: Equatable, Sendable {
   }
 
   /// Reads a number, its highest byte first; zeros may stand before it.
-  ///
-  /// - Complexity: O(*n*) in the number of bytes.
   init(bigEndian bytes: Span<UInt8>) {
     var digits = ContiguousArray<UInt64>(repeating: 0, count: (bytes.count + 7) / 8)
     for index in bytes.indices {
@@ -38,7 +36,6 @@ struct NaturalNumber: Equatable, Sendable {
   /// The number in exactly so many bytes, the highest first.
   ///
   /// - Parameter byteCount: At least as many as the number has.
-  /// - Complexity: O(*n*) in the number of bytes.
   func bigEndianBytes(count byteCount: Int) -> Bytes {
     var bytes = Bytes(repeating: 0, count: byteCount)
     for place in 0..<min(byteCount, 8 * digits.count) {
@@ -51,8 +48,6 @@ struct NaturalNumber: Equatable, Sendable {
 
 extension NaturalNumber: Comparable {
   /// Whether one number is less than another.
-  ///
-  /// - Complexity: O(*n*) in the number of digits.
   static func < (left: NaturalNumber, right: NaturalNumber) -> Bool {
     if left.digits.count != right.digits.count { return left.digits.count < right.digits.count }
     for index in left.digits.indices.reversed() where left.digits[index] != right.digits[index] {

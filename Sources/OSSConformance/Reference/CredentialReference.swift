@@ -119,8 +119,6 @@ struct SecretSearch {
   }
 
   /// Whether a text shows the secret.
-  ///
-  /// - Complexity: O(*n*) in the lengths of the text, the secret and the access key ID.
   func finds(in text: String) -> Bool {
     let text = Bytes(text.utf8)
     // Where the last access key ID ends that begins at a byte or before it.

@@ -39,7 +39,6 @@ package enum PathExtension {
   /// The extension as it is in the path; nil without one.
   ///
   /// - Parameter path: a file's path, or an object's name; only `/` divides it.
-  /// - Complexity: O(*n*) in the length of the path.
   package static func of(_ path: String) -> String? {
     let name = lastComponent(of: path)
     guard !name.starts(with: [dot, dot]), name.last != dot,
@@ -96,8 +95,6 @@ extension ContentTypeTable {
   }
 
   /// Every entry in its order.
-  ///
-  /// - Complexity: O(*n*) in the size of the table.
   package static var entries: [(pathExtension: String, type: String)] {
     text.utf8.split(whereSeparator: isSeparator).map { entry in
       let (key, type) = parts(of: entry)

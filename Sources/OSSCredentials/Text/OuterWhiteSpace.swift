@@ -8,7 +8,6 @@ package enum OuterWhiteSpace {
   ///
   /// - Parameter text: the text as it was given.
   /// - Returns: the rest; "" for white space alone.
-  /// - Complexity: O(*n*) in the length of the text.
   package static func trimmed(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard let first = scalars.firstIndex(where: { !contains($0) }),

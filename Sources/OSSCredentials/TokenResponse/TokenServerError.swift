@@ -84,8 +84,6 @@ extension String {
   private func holdsBytes(of other: String) -> Bool { firstOffset(of: other) != nil }
 
   /// Where the bytes of another text, which is not empty, stand first in this one.
-  ///
-  /// - Complexity: O(*n*) in the length of both, as Knuth, Morris and Pratt search.
   private func firstOffset(of other: String) -> Int? {
     let sought = other.bytes
     // For each byte that is sought, how long a beginning of all of them ends with it.

@@ -27,8 +27,6 @@ extension UInt8 {
 
 extension String {
   /// The UTF-8 bytes with ASCII letters in lower case.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package var lowercasedBytes: Bytes {
     var bytes = bytes
     for index in bytes.indices { bytes[index] = bytes[index].lowercased }
@@ -36,15 +34,11 @@ extension String {
   }
 
   /// Whether the text is a lower-case one, without regard to the case of ASCII letters.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func isCaseless(_ lowercased: String) -> Bool {
     utf8.count == lowercased.utf8.count && bytes[...].isCaseless(lowercased)
   }
 
   /// The text without spaces and tabs at its ends, which HTTP does not deliver.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package var trimmingBlanks: String {
     guard let first = utf8.first, let last = utf8.last, first.isBlank || last.isBlank else {
       return self
@@ -56,13 +50,9 @@ extension String {
 
 extension ContiguousArray<UInt8> {
   /// The bytes without spaces and tabs at their ends.
-  ///
-  /// - Complexity: O(*n*) in the number of bytes.
   package var trimmingBlanks: Bytes { trimming { $0.isBlank } }
 
   /// The bytes without those at their ends that satisfy a condition.
-  ///
-  /// - Complexity: O(*n*) in the number of bytes.
   package func trimming(where isOuter: (UInt8) -> Bool) -> Bytes {
     guard let first = firstIndex(where: { !isOuter($0) }),
       let last = lastIndex(where: { !isOuter($0) })
@@ -81,7 +71,6 @@ extension ContiguousArray<UInt8> {
   /// Makes an array of the bytes of a span.
   ///
   /// - Parameter span: The bytes to copy.
-  /// - Complexity: O(*n*) in the number of bytes.
   package init(copying span: Span<UInt8>) {
     self.init(repeating: 0, count: span.count)
     for index in span.indices { self[index] = span[index] }

@@ -3,8 +3,6 @@
 
 extension ContiguousArray<UInt8> {
   /// Appends the UTF-8 bytes of a text.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   @inline(never)
   package mutating func append(_ text: String) { append(contentsOf: text.utf8) }
 
@@ -13,15 +11,11 @@ extension ContiguousArray<UInt8> {
   package mutating func append(ascii character: Unicode.Scalar) { append(UInt8(ascii: character)) }
 
   /// Whether the bytes begin with those of a text.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func begins(with text: String) -> Bool { self[...].begins(with: text) }
 }
 
 extension ArraySlice<UInt8> {
   /// Whether the bytes begin with those of a text.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   @inline(never)
   package func begins(with text: String) -> Bool {
     let sought = text.bytes
@@ -31,18 +25,12 @@ extension ArraySlice<UInt8> {
   }
 
   /// Whether the bytes end with those of a text.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func ends(with text: String) -> Bool { suffix(text.utf8.count).isText(text) }
 
   /// Whether the bytes are those of a text.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func isText(_ text: String) -> Bool { count == text.utf8.count && begins(with: text) }
 
   /// Whether the bytes are those of a lower-case text, without regard to the case of ASCII letters.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   @inline(never)
   package func isCaseless(_ lowercased: String) -> Bool {
     if count != lowercased.utf8.count { return false }
@@ -54,8 +42,6 @@ extension ArraySlice<UInt8> {
   }
 
   /// Whether the bytes sort before others, byte by byte.
-  ///
-  /// - Complexity: O(*n*) in the number of bytes.
   @inline(never)
   package func precedes(_ other: ArraySlice) -> Bool {
     for offset in 0..<Swift.min(count, other.count) {
@@ -69,7 +55,6 @@ extension ArraySlice<UInt8> {
   /// separator.
   ///
   /// - Parameter count: how many pieces there may be; the last one holds the rest.
-  /// - Complexity: O(*n*) in the number of bytes.
   @inline(never)
   package func pieces(at separator: Unicode.Scalar, most count: Int = .max) -> [ArraySlice] {
     var pieces: [ArraySlice] = []
@@ -85,36 +70,27 @@ extension ArraySlice<UInt8> {
 
 extension String {
   /// The UTF-8 bytes.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package var bytes: Bytes {
     @inline(never)
     get { Bytes(utf8) }
   }
 
   /// Whether the UTF-8 bytes begin with those of another text.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func begins(with text: String) -> Bool { bytes[...].begins(with: text) }
 
   /// The pieces between the bytes of an ASCII separator, the empty ones too: a `Character` may hold
   /// more than that byte.
   ///
   /// - Parameter count: how many pieces there may be; the last one holds the rest.
-  /// - Complexity: O(*n*) in the length of the text.
   @inline(never)
   package func pieces(at separator: Unicode.Scalar, most count: Int = .max) -> [String] {
     bytes[...].pieces(at: separator, most: count).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether each byte satisfies a condition.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func isAll(_ isGood: (UInt8) -> Bool) -> Bool { firstByte { !isGood($0) } == nil }
 
   /// The first byte that satisfies a condition, and its offset in UTF-8 bytes.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   @inline(never)
   package func firstByte(where isFault: (UInt8) -> Bool) -> (byte: UInt8, offset: Int)? {
     var offset = 0
@@ -128,8 +104,6 @@ extension String {
 
 extension Int64 {
   /// The number that a text is in decimal digits, with or without a sign; nil for any other text.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package init?(decimal text: String) {
     let bytes = text.bytes
     let isNegative = bytes.first == UInt8(ascii: "-")
@@ -146,8 +120,6 @@ extension Int64 {
 
 extension UInt64 {
   /// The number of decimal digits and nothing else; nil without one, or where it is too great.
-  ///
-  /// - Complexity: O(*n*) in the number of digits.
   package init?(digits: ArraySlice<UInt8>) {
     if digits.isEmpty { return nil }
     self = 0
@@ -167,7 +139,6 @@ extension UInt64 {
 ///   - count: how many numbers.
 ///   - isBefore: whether what has the first number is before what has the second one.
 /// - Returns: the numbers, sorted; where neither is before the other they keep their order.
-/// - Complexity: O(*n* log *n*) in the count.
 @inline(never)
 package func sortedIndices(_ count: Int, by isBefore: (Int, Int) -> Bool) -> [Int] {
   (0..<count).sorted(by: isBefore)

@@ -9,7 +9,6 @@ package enum UTF8Check {
   ///   - bytes: The bytes to look at.
   ///   - range: The part of them to check, on its own.
   /// - Returns: `nil` if the range is well formed.
-  /// - Complexity: O(*n*) in the length of the range.
   package static func firstFault(in bytes: Bytes, range: Range<Int>) -> Int? {
     var index = range.lowerBound
     while index < range.upperBound {
@@ -47,8 +46,6 @@ extension String {
   /// The text of bytes in UTF-8; nil where they are no UTF-8.
   ///
   /// `init(validating:as:)` of the standard library needs iOS 18 and macOS 15.
-  ///
-  /// - Complexity: O(*n*) in the number of bytes.
   package init?(validUTF8 bytes: Bytes) {
     if UTF8Check.firstFault(in: bytes, range: bytes.indices) != nil { return nil }
     self.init(decoding: bytes, as: UTF8.self)
@@ -58,8 +55,6 @@ extension String {
   ///
   /// `==` of `String` also calls canonically equivalent strings equal, é as one character and as
   /// two for example; to a protocol these are two names.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func hasSameBytes(as other: String) -> Bool {
     // Equality compares many bytes at once, and of two texts in ASCII it says all.
     guard utf8.count == other.utf8.count, self == other else { return false }
@@ -67,16 +62,12 @@ extension String {
   }
 
   /// Whether the UTF-8 form of this string sorts before that of another, byte by byte.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func precedesInBytes(_ other: String) -> Bool {
     bytes[...].precedes(other.bytes[...])
   }
 
   /// Feeds the UTF-8 bytes and their count to a hasher, so that hashing agrees with
   /// ``hasSameBytes(as:)``.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
   package func hashBytes(into hasher: inout Hasher) {
     var word: UInt64 = 0
     var count = 0
@@ -92,8 +83,6 @@ extension String {
 
 extension [String] {
   /// Whether one of the texts has the same UTF-8 bytes as another text.
-  ///
-  /// - Complexity: O(*n*) in the number of texts.
   package func containsBytes(of text: String) -> Bool {
     var index = 0
     while index < count {

@@ -26,7 +26,6 @@ package struct XMLDocument: Sendable {
   ///   - roots: the names that the root may have; none begins another.
   ///   - limits: how much is read.
   /// - Throws: an ``ErrorBodyError`` that says what the text is instead, and where.
-  /// - Complexity: O(*n*) in the number of bytes.
   package init(
     _ bytes: Bytes, roots: [String], limits: XMLLimits = .errorBody
   ) throws(ErrorBodyError) {
@@ -89,8 +88,6 @@ package enum XMLWhiteSpace {
   }
 
   /// The bytes without white space at their ends.
-  ///
-  /// - Complexity: O(*n*) in the number of bytes.
   package static func trimmed(_ bytes: Bytes) -> Bytes { bytes.trimming(where: contains) }
 }
 
@@ -107,7 +104,6 @@ enum HexadecimalList {
   ///   - member: The name of the member, for the error.
   /// - Returns: The bytes; none where the list is empty.
   /// - Throws: ``ErrorBodyError/invalidHexadecimal(member:offset:)``.
-  /// - Complexity: O(*n*) in the length of the list.
   static func decode(_ text: Bytes, member: String) throws(ErrorBodyError) -> Bytes {
     var bytes = Bytes()
     bytes.reserveCapacity(text.count / 3 + 1)

@@ -7,7 +7,6 @@ enum XMLEscape {
   /// - Parameters:
   ///   - text: the text, without characters that XML cannot hold.
   ///   - buffer: where the escaped text is added.
-  /// - Complexity: O(*n*) in the length of the text.
   static func append(_ text: String, to buffer: inout Bytes) {
     for byte in text.utf8 {
       switch byte {

@@ -34,8 +34,6 @@ struct XMLReader {
   }
 
   /// The members of a body: the elements in its root, `Error` (ERR-XML-1).
-  ///
-  /// - Complexity: O(*n*) in the number of bytes.
   static func members(of bytes: Bytes) throws(ErrorBodyError) -> [ServerErrorMember] {
     var reader = try XMLReader(bytes, roots: ["Error"], limits: .errorBody)
     _ = try reader.readDocument()

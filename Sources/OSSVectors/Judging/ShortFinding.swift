@@ -9,8 +9,6 @@ extension Finding {
   /// the fingerprint of the whole.
   ///
   /// A run holds thousands of findings, and each reply may have a megabyte.
-  ///
-  /// - Complexity: O(*n*) in the size of the reply.
   package var shortened: Finding {
     guard reply.size > Self.limit else { return self }
     var short = self

@@ -68,7 +68,6 @@ package struct KnownMistakes: Sendable {
   ///   - corpus: the vectors that are asked.
   ///   - folder: the folder of the files, for errors.
   /// - Throws: ``VectorError`` with the place of the first fault.
-  /// - Complexity: O(*n*) in the number of bytes.
   package init(
     mistakes: Bytes, fingerprints: Bytes?, corpus: Corpus, folder: String
   ) throws(VectorError) {
@@ -104,8 +103,6 @@ package struct KnownMistakes: Sendable {
   package subscript(id id: String) -> Mistake? { places[id].map { all[$0] } }
 
   /// Which rows a vector lists.
-  ///
-  /// - Complexity: O(*n*) in the number of rows that the vector lists.
   package func listing(of vector: String) -> Listing {
     guard let members = vectors[vector]?.objectValue?.members else { return [:] }
     return members.reduce(into: Listing()) { listing, member in
