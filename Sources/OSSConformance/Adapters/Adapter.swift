@@ -285,9 +285,6 @@ package struct AdapterZone: Hashable, Sendable {
 
   private static func isPiece(_ piece: Substring.UTF8View) -> Bool {
     !piece.isEmpty
-      && piece.allSatisfy { byte in
-        0x30...0x39 ~= byte || 0x41...0x5a ~= byte || 0x61...0x7a ~= byte
-          || "_+-".utf8.contains(byte)
-      }
+      && piece.allSatisfy { $0.isLetterOrDigit || "_+-".utf8.contains($0) }
   }
 }

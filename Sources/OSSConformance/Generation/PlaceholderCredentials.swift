@@ -197,9 +197,5 @@ extension Bytes {
 }
 
 extension UInt8 {
-  fileprivate var isLetterOrDigit: Bool {
-    0x30...0x39 ~= self || 0x41...0x5a ~= self || 0x61...0x7a ~= self
-  }
-
   fileprivate var isOfBase64: Bool { isLetterOrDigit || [0x2b, 0x2f, 0x3d].contains(self) }
 }

@@ -260,7 +260,7 @@ struct GivenWords {
       for part in word.split(whereSeparator: { ",=:".contains($0) })
       where !Self.isShown(String(part)) {
         take(String(part), of: place)
-        for piece in part.utf8.split(whereSeparator: { !Self.isLetterOrDigit($0) })
+        for piece in part.utf8.split(whereSeparator: { !$0.isLetterOrDigit })
         where piece.count >= 8 {
           take(String(decoding: piece, as: UTF8.self), of: place)
         }
@@ -306,14 +306,10 @@ struct GivenWords {
     let text = text.first == "+" ? text.dropFirst() : text[...]
     guard text.utf8.count <= 100 else { return false }
     return text.utf8.split { "./_-,=*?:".utf8.contains($0) }.allSatisfy { piece in
-      let digits = piece.drop { isLetterOrDigit($0) && $0 > 0x39 }
+      let digits = piece.drop { $0.isLetterOrDigit && $0 > 0x39 }
       let letterCount = piece.count - digits.count
       return piece.count <= 20 && digits.allSatisfy { 0x30...0x39 ~= $0 }
         && (letterCount == 0 || digits.count <= 3)
     }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    0x30...0x39 ~= byte || 0x41...0x5a ~= byte || 0x61...0x7a ~= byte
   }
 }
