@@ -25,21 +25,6 @@ import Testing
     return taken
   }
 
-  @Test func `keeps the window full`() {
-    var schedule = Self.schedule(5)
-    #expect(Self.take(&schedule, now: 1) == [0, 1, 2])
-    schedule.answered(1, now: 2)
-    #expect(Self.take(&schedule, now: 2) == [3])
-    schedule.answered(0, now: 3)
-    schedule.answered(2, now: 3)
-    #expect(Self.take(&schedule, now: 3) == [4])
-    schedule.answered(4, now: 4)
-    #expect(!schedule.isFinished)
-    schedule.answered(3, now: 4)
-    #expect(schedule.isFinished)
-    #expect(schedule.restarts == 0)
-  }
-
   @Test(arguments: [(1, 1), (2, 2), (9, 3), (0, 1)])
   func `sends no more than either side wants`(window: Int, sent: Int) {
     var schedule = Self.schedule(9, window: window)
@@ -57,29 +42,6 @@ import Testing
     #expect(schedule.deadline == 17)
   }
 
-  @Test func `sends the suspects alone and charges the one that fails`() {
-    var schedule = Self.schedule(5)
-    _ = Self.take(&schedule, now: 0)
-    #expect(schedule.failed(.died("a"), now: 1) == [])
-    schedule.started()
-    #expect(Self.take(&schedule, now: 2) == [0])
-    schedule.answered(0, now: 3)
-    #expect(Self.take(&schedule, now: 3) == [1])
-    // Request 0 was in this process before, so 1 is not charged yet.
-    #expect(schedule.failed(.died("b"), now: 4) == [])
-    schedule.started()
-    #expect(Self.take(&schedule, now: 5) == [1])
-    #expect(schedule.failed(.died("c"), now: 6) == [.init(request: 1, reply: .crash("c"))])
-    schedule.started()
-    #expect(Self.take(&schedule, now: 7) == [2])
-    schedule.answered(2, now: 8)
-    #expect(Self.take(&schedule, now: 8) == [3, 4])
-    schedule.answered(3, now: 9)
-    schedule.answered(4, now: 9)
-    #expect(schedule.isFinished)
-    #expect(schedule.restarts == 3)
-  }
-
   @Test func `lets nothing join the last suspect`() {
     var schedule = Self.schedule(3, window: 1)
     #expect(Self.take(&schedule, now: 0) == [0])
@@ -95,15 +57,6 @@ import Testing
     #expect(Self.take(&wide, now: 12) == [2])
     wide.answered(2, now: 13)
     #expect(Self.take(&wide, now: 13) == [3])
-  }
-
-  @Test func `charges nobody when the adapter ends between requests`() {
-    var schedule = Self.schedule(2, window: 1)
-    _ = Self.take(&schedule, now: 0)
-    schedule.answered(0, now: 1)
-    #expect(schedule.failed(.died("a"), now: 2) == [])
-    schedule.started()
-    #expect(Self.take(&schedule, now: 3) == [1])
   }
 
   @Test func `gives up after failures in a row that also cost time`() {
@@ -135,19 +88,5 @@ import Testing
     #expect(Self.take(&schedule, now: 211) == [2])
     #expect(schedule.failed(.late, now: 221).count == 1)
     #expect(!schedule.isFinished)
-  }
-
-  @Test func `gives up when no process can be had`() {
-    var schedule = Self.schedule(3, window: 2)
-    _ = Self.take(&schedule, now: 0)
-    _ = schedule.failed(.died("a"), now: 1)
-    #expect(schedule.failedToStart("is gone") == [])
-    let reply = Reply.crash("not tried: started again, the adapter is gone")
-    #expect(
-      schedule.failedToStart("is gone") == [
-        .init(request: 0, reply: reply), .init(request: 1, reply: reply),
-        .init(request: 2, reply: reply),
-      ])
-    #expect(schedule.isFinished)
   }
 }
