@@ -278,8 +278,8 @@ def main(words):
     for name, send in (("a raw socket", by_socket), ("curl", by_curl)):
         began = time.monotonic()
         counts, failed = counted(words[0], endpoints_for(cases), send)
-        told = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
-        print(f"by {name}: {told}; {time.monotonic() - began:.1f} s")
+        summary = ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
+        print(f"by {name}: {summary}; {time.monotonic() - began:.1f} s")
         print("\n".join(failed[:40]), end="\n" if failed else "")
         is_wrong |= bool(failed) or counts["verified"] < LEAST
         every.append(counts)

@@ -34,7 +34,7 @@ package struct Storage: Sendable {
   package func isOpen(_ call: StorageCall) -> Bool {
     guard let operation = try? StorageOperation(of: call) else { return false }
     guard let bucket = buckets[call.bucketName] else {
-      // Strangers too are told that a bucket is not there.
+      // Strangers, too, hear that a bucket is not there.
       return call.bucket != nil && operation != .putBucket
     }
     func allows(_ object: StoredObject?) -> Bool {

@@ -62,12 +62,12 @@ struct NeededRight {
 }
 
 extension Bytes {
-  /// Whether a pattern fits: `*` stands for any bytes, `?` for one.
+  /// Whether a pattern fits: `*` is any bytes, `?` is one.
   ///
   /// - Complexity: O(*n* × *m*) in the lengths of both.
   func fits(_ pattern: Bytes) -> Bool {
     var (own, place) = (0, 0)
-    // Where the last star is, and how much it stands for.
+    // Where the last star is, and how much it covers.
     var star: (place: Int, own: Int)?
     while own < count {
       if place < pattern.count, pattern[place] == UInt8(ascii: "*") {

@@ -68,6 +68,9 @@ struct TextPair {
     (serverString, clientString, derived) = (nil, nil, [])
   }
 
+  /// Whether both sides are there, and are the same bytes.
+  var hasSameBytes: Bool { server.map { $0.bytes == client?.bytes } == true }
+
   /// Whether the client's text has a line end more at its end.
   var isLonger: Bool {
     guard let client, let server, client.isWhole, !isClientDerived else { return false }

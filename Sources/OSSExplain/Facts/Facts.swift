@@ -245,13 +245,11 @@ final class Facts {
     case "own-version":
       if evidence.string == nil { return nil }
       return pair.clientString != nil ? "v4".bytes : pair.client?.version.rawValue.bytes
-    case "as-sent":
-      let isSame = pair.server.map { $0.bytes == pair.client?.bytes } == true
-      return flag(pair.isClientDerived && isSame)
+    case "as-sent": return flag(pair.isClientDerived && pair.hasSameBytes)
     case "derived": return flag(pair.isClientDerived)
     case "equal":
-      let isText = pair.server.map { $0.bytes == pair.client?.bytes } == true
-      return flag(pair.isSame || isText && !pair.isClientDerived && pair.isServerShown)
+      let isShown = !pair.isClientDerived && pair.isServerShown
+      return flag(pair.isSame || pair.hasSameBytes && isShown)
     case "equal-to-end":
       let own = evidence.string.map { $0.trimming { $0 == 0x0A } }
       return flag(own != nil && own == pair.server?.bytes && own != evidence.string)

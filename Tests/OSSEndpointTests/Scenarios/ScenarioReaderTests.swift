@@ -1,4 +1,5 @@
 import OSSEndpoint
+import OSSJSON
 import OSSPrimitives
 import TestSupport
 import Testing

@@ -34,7 +34,9 @@ import Testing
     "OSSServices": signers + [
       reference, "OSSExplain/", "OSSEndpoint/", "OSSConformance/CommandLine/",
     ],
-    "OSSAppServer": signers + [reference, "OSSExplain/", "OSSEndpoint/Forms/"],
+    "OSSAppServer": signers + [
+      reference, "OSSExplain/", "OSSEndpoint/Forms/", "OSSEndpoint/Callback/", "OSSEndpoint/Tokens/",
+    ],
     // What plays scripts makes the credentials that they name; the bounds judge the trace alone.
     "OSSCredentials": signers + [reference, "OSSExplain/", "OSSConformance/Timelines/"],
   ]

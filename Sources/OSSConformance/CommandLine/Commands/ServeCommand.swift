@@ -53,7 +53,7 @@ enum ServeCommand {
       guard let call = ControlCall(rawValue: word) else {
         throw .invalidValue(ask, word, expected: "'health' or 'journal'")
       }
-      arguments.console.write(try call.answer(of: try number(controlPort, arguments)))
+      arguments.console.write(try call.answer(of: try controlPort(arguments)))
       return .asExpected
     }
     if arguments.has(ScenarioCommand.scenario) { return try ScenarioCommand.run(arguments) }
