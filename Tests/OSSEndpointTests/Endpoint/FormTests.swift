@@ -114,6 +114,20 @@ import Testing
     }
   }
 
+  @Test func `is refused for its token and for its day`() throws {
+    for (sent, code) in [(nil, "InvalidAccessKeyId"), ("other", "InvalidSecurityToken")] {
+      var endpoint = endpoint(token: "token")
+      _ = try answer(&endpoint, fields(.v1, token: sent))
+      #expect(endpoint.journal.entries.first?.code == code)
+    }
+    var endpoint = endpoint()
+    let fields = try fields(.v4(region: "cn-hangzhou")).map {
+      ($0.0, $0.0 == "x-oss-date" ? "20231204T121212Z" : $0.1)
+    }
+    _ = try answer(&endpoint, fields)
+    #expect(endpoint.journal.entries.first?.verdict.failures.first?.refusal.ec == "0002-00000709")
+  }
+
   @Test func `is a stranger's without a signature`() throws {
     var endpoint = endpoint()
     #expect(try answer(&endpoint, [("key", "k")]).status == 403)

@@ -111,6 +111,17 @@ import Testing
     #expect(ec == row.ec && lines.contains { $0 == "  <EC>\(row.ec ?? "")</EC>" } == (ec != nil))
   }
 
+  @Test func `stands in a header of the answer to HEAD`() throws {
+    var endpoint = LiveEndpoint(
+      Verifier(hosts: HostTable(endpoints: ["oss.test"]), keys: []), buckets: ["b"],
+      isReportOnly: true)
+    let answer = try Self.answer(&endpoint, "HEAD /none", "")
+    #expect(answer.status == 404 && answer.body.isEmpty)
+    let text = try #require(answer.fields.first { $0.name == "x-oss-err" }?.value)
+    #expect(try Base64.decode(text).text.contains("<Code>NoSuchKey</Code>"))
+    #expect(answer.fields.contains { $0.name == "x-oss-ec" && $0.value == "0026-00000001" })
+  }
+
   /// Asks by a method and a path, which has the bucket before it where it is not `b`.
   private static func answer(
     _ endpoint: inout LiveEndpoint, _ request: String, _ body: String

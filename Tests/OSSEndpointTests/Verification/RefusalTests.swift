@@ -65,7 +65,7 @@ import Testing
       .form,
       "InvalidArgument", "0002-00000039"),
     v4("Credential=", "Credentials=", "0002-00000205"),
-    v4("20231203", "2023-12-03", "0002-00000212"),
+    v4("20231203", "2023-12-03", "0002-00000212"), v4("20231203", "202312030", "0002-00000212"),
     v4("aliyun_v4", "aws4", "0002-00000213"), v4("cn-hangzhou", "cn-beijing", "0002-00000226"),
     v4("/oss/", "/s3/", "0002-00000227"), v4(",Sig", ",AdditionalHeaders=,Sig", "0002-00000209"),
     v4(",Sig", ",AdditionalHeaders=host;,Sig", "0002-00000210"),
@@ -159,12 +159,65 @@ import Testing
     #expect(verdict.region == (host.contains("beijing") ? "cn-beijing" : "cn-hangzhou"))
   }
 
-  @Test func `is a host that is not the endpoint's`() throws {
-    let request = try SentRequest(wire: "GET /k HTTP/1.1\r\nHost: other.test\r\n\r\n".bytes)
-    let verdict = Verifier(hosts: HostTable(), keys: []).verify(
+  @Test(arguments: ["other.test", "boss.test", "127.0.0.256", "aliyuncs.com.test"])
+  func `is a host that is not the endpoint's`(_ host: String) throws {
+    let request = try SentRequest(wire: "GET /k HTTP/1.1\r\nHost: \(host)\r\n\r\n".bytes)
+    let verdict = Verifier(hosts: HostTable(endpoints: ["oss.test"]), keys: []).verify(
       request, at: Moment(milliseconds: 0))
     #expect(verdict.failures.map(\.step) == [.host])
-    #expect(verdict.failures[0].refusal.code == "NoSuchBucket")
+    #expect(verdict.failures.first?.refusal.code == "NoSuchBucket")
+  }
+
+  /// The last moment of a time, at which only the signature is wrong, and whether one second more is
+  /// too late.
+  @Test(arguments: [
+    ("/k?OSSAccessKeyId=id&Expires=1701605532&Signature=c2ln", "", true),
+    (urlV4.replacing("expires=60", with: "expires=1"), "", false),
+    (urlV4.replacing("20231203T121212Z", with: "20231203T122712Z"), "", false),
+    (urlV4.replacing("20231203T121212Z", with: "20231203T121112Z"), "", true),
+    ("/k", "Date: Sun, 03 Dec 2023 11:57:12 GMT\r\nAuthorization: OSS id:c2ln", true),
+    ("/k", "Date: Sun, 03 Dec 2023 12:27:12 GMT\r\nAuthorization: OSS id:c2ln", false),
+  ])
+  func `is not a time at its limit`(_ target: String, _ headers: String, _ isEnd: Bool) throws {
+    let now = try Moment(iso8601Basic: Self.now)
+    let verifier = Verifier(
+      hosts: HostTable(endpoints: ["oss.test"]),
+      keys: [KnownKey(id: "id".bytes, secret: "s".bytes)])
+    let head = ["GET \(target) HTTP/1.1", "Host: b.oss.test", headers].filter { !$0.isEmpty }
+    let request = try SentRequest(wire: (head.joined(separator: "\r\n") + "\r\n\r\n").bytes)
+    #expect(verifier.verify(request, at: now).failures.map(\.step) == [.signature])
+    let late = verifier.verify(request, at: now.adding(.seconds(1))).failures.map(\.step)
+    #expect(late == (isEnd ? [.time, .signature] : [.signature]))
+  }
+
+  @Test(arguments: [("20231203T235959Z", 10), ("20231204T000001Z", -10)])
+  func `is not a day beside that of the endpoint`(_ date: String, _ minutes: Int64) throws {
+    let time = try Moment(iso8601Basic: date)
+    let scope = "id/\(date.prefix(8))/cn-hangzhou/oss/aliyun_v4_request"
+    let request = try SentRequest(
+      wire: ("GET /k HTTP/1.1\r\nHost: b.oss.test\r\nx-oss-date: \(date)\r\nAuthorization: "
+        + "OSS4-HMAC-SHA256 Credential=\(scope),Signature=00\r\n\r\n").bytes)
+    let verifier = Verifier(
+      hosts: HostTable(endpoints: ["oss.test"]),
+      keys: [KnownKey(id: "id".bytes, secret: "s".bytes)])
+    let verdict = verifier.verify(request, at: time.adding(.minutes(minutes)))
+    #expect(verdict.failures.map(\.step) == [.signature])
+  }
+
+  @Test func `is a mistake that breaks a must, and no other`() throws {
+    let knowledge = try Refusals.knowledge.get()
+    let one = try #require(try WireCase.all().first { $0.id == "string-type-lower-case" })
+    let request = try SentRequest(wire: one.request.bytes)
+    let key = KnownKey(id: request.signature.accessKeyID, secret: one.secret.bytes)
+    for isMust in [true, false] {
+      let verifier = Verifier(
+        hosts: HostTable(), keys: [key], variations: knowledge.variations,
+        isMust: { _, _ in ("V1-STS-5", isMust) })
+      let verdict = verifier.verify(
+        request, to: one.host, in: request.signature.scope[1].text, at: one.time)
+      #expect(verdict.failures.contains { $0.step == .signature } == isMust)
+      #expect(verdict.notes.map(\.clause) == (isMust ? [] : ["V1-STS-5"]))
+    }
   }
 
   @Test(arguments: ["V1-SUB-2", "V4-URI-4"])

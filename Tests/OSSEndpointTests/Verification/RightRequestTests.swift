@@ -17,6 +17,7 @@ import Testing
 
   @Test func `is verified, as each signing vector writes it`() throws {
     var counted = 0
+    var meant: [VerificationStep: Int] = [:]
     for vector in try RealVectors.corpus.get().vectors
     where Self.operations.contains(vector.operation) && vector.answer != nil {
       let written = try WrittenRequest(vector)
@@ -33,9 +34,11 @@ import Testing
       let verdict = verifier.verify(request, to: written.host, in: region, at: time)
       let steps = verdict.failures.filter { !Self.refused.contains($0.step) }
       #expect(steps.isEmpty, "\(vector.id): \(steps.map { $0.sentence })")
+      for step in Set(verdict.failures.map(\.step)) { meant[step, default: 0] += 1 }
       counted += 1
     }
     #expect(counted > 1_900)
+    #expect(meant == [.form: 17, .time: 3, .token: 15], "what vectors show on purpose")
   }
 
   @Test func `is verified, however its client writes it`() throws {
