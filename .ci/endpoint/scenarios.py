@@ -162,6 +162,16 @@ def cause(name: str, scenario: str, listed: dict[str, Any]) -> str | None:
     return None
 
 
+def unused(listed: dict[str, Any]) -> Iterator[str]:
+    """The causes of what is not found, each as a sentence."""
+    for row in listed["causes"]:
+        for name in row["clients"]:
+            failed = [key for key, cell in listed["found"].get(name, {}).items() if cell]
+            for pattern in row["scenarios"]:
+                if not fnmatch.filter(failed, pattern):
+                    yield f"a cause is of no use: {name} {pattern}"
+
+
 def table(listed: dict[str, Any]) -> str:
     """The table of the page, and the causes below it."""
     names = [name for name in RUNS if name in listed["found"]]
@@ -222,6 +232,9 @@ def main() -> int:
     listed = json.loads(LIST.read_text())
     with ThreadPoolExecutor(2) as pool:
         faults = sum(pool.map(lambda name: judged(asked.conform, name, listed, asked.write), names))
+    for line in unused(listed):
+        print(line)
+        faults += 1
     if asked.write:
         write(listed)
     elif page(listed) != PAGE.read_text():

@@ -301,7 +301,7 @@ package struct LiveEndpoint {
   }
 
   /// Keeps an entry, and adds its line to the answer.
-  private mutating func note(
+  mutating func note(
     _ response: WireResponse, _ refusal: Refusal?, _ request: WireRequest, _ verified: Verified,
     callback: String? = nil
   ) -> WireResponse {

@@ -51,7 +51,9 @@ struct ScenarioResults {
     return list
   }
 
-  private func count(_ standing: Standing) -> Int { runs.count { self.standing(of: $0) == standing } }
+  private func count(_ standing: Standing) -> Int {
+    runs.count { self.standing(of: $0) == standing }
+  }
 
   private var callCount: Int { runs.reduce(0) { $0 + $1.trace.calls.count } }
 
@@ -87,8 +89,10 @@ extension ScenarioResults {
     var text = ""
     for entry in stale {
       let name = entry.target.text
-      text += wrapped("\(name) is listed as known, and was not found: remove it.", after: "stale   ")
-        .map { $0 + "\n" }.joined()
+      text += wrapped(
+        "\(name) is listed as known, and was not found: remove it.", after: "stale   "
+      )
+      .map { $0 + "\n" }.joined()
     }
     text += "\(counted(runs.count, "scenario")): \(count(.passed)) passed, \(count(.failed)) failed"
     for (standing, word) in [(Standing.known, "known"), (.skipped, "skipped")]

@@ -60,7 +60,7 @@ package struct Specification: Sendable {
     "sts", "acs3", "vectors-tables", "live-channel", "callback", "error-body", "credentials",
     "token-responses", "default-chain", "clock", "errors", "vector-format", "fingerprints",
     "adapter-protocol",
-    "explain",
+    "explain", "scenarios",
   ]
 
   /// Reads the pages that stand beside a folder of vectors.

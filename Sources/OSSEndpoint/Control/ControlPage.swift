@@ -59,6 +59,11 @@ package enum ControlPage {
     </form>
     <div id="found" role="status"></div>
     </details>
+    <section id="play" hidden aria-labelledby="name">
+    <h2 id="name"></h2><p id="what"></p>
+    <ol id="steps"></ol>
+    <div id="findings" role="status"></div>
+    </section>
     <h2 id="title">Requests, the newest last</h2>
     <p id="empty">No request yet.</p>
     <ol id="rows" aria-labelledby="title"></ol>
@@ -124,6 +129,10 @@ package enum ControlPage {
     .line.left { background: var(--okbg) } .line.right { background: var(--badbg) }
     .odd { color: var(--dim); user-select: none }
     mark, mark .odd { background: var(--fg); color: var(--bg) }
+    #steps { border-left: 3px solid var(--line) }
+    #steps li { display: grid; gap: 0 12px; padding: 1px 8px;
+      grid-template-columns: 5.5em 5.5em minmax(0, 1fr) minmax(0, 1fr) }
+    #steps .bad { border-left: 3px solid var(--bad); margin-left: -3px }
     .buttons { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; margin-top: 12px }
     @media (max-width: 700px) {
       #rows summary { grid-template-columns: .6em 5.5em 2.5em 4.5em minmax(0, 1fr) }
@@ -320,6 +329,22 @@ package enum ControlPage {
       return make("li", entry.verified ? (isNote ? "note" : "") : "bad", details);
     };
 
+    /// The calls of a scenario in their time, and what is found in them.
+    const play = ({ name, title, right, findings, trace }) => {
+      const bad = new Set(findings.flatMap((finding) => finding.calls));
+      $("play").hidden = false;
+      $("name").textContent = "Scenario " + name;
+      $("what").replaceChildren(...shown(title + " " + right));
+      $("steps").replaceChildren(...trace.map((one) => make("li", bad.has(one.number) ? "bad" : "",
+        make("span", "number", `${one.milliseconds} ms`),
+        make("span", "chip", one.server),
+        make("code", "", ...shown(one.operation || one.method), one.token ? `, ${one.token}` : ""),
+        make("span", "", one.status ? `${one.status} ${one.code ?? ""}` : "no answer",
+          one.injected ? make("span", "dim", ` (${one.injected})`) : ""))));
+      $("findings").replaceChildren(...findings.map((one) => make("div", "reason",
+        make("strong", "", one.clause), " ", ...shown(one.sentence))));
+    };
+
     const rows = new Map();
     let last = 0, requests = 0, isFirst = true, isLost = false, busy = false;
     const forget = (isGone) => rows.forEach((item, number) => {
@@ -372,6 +397,7 @@ package enum ControlPage {
         }
         $("page").hidden = !health.explainPage;
         show(health, journal);
+        if (health.scenario) play(await call("/scenario"));
       } catch {
         isLost = true;
         $("counts").textContent = "The endpoint does not answer.";

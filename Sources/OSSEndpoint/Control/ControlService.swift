@@ -98,6 +98,7 @@ package final class ControlService: RequestHandler {
       "bucket": buckets.first.map { .string($0.text) } ?? .null,
       "accessKeyId": verifier.keys.first.map { .string($0.id.text) } ?? .null,
       "explainPage": .bool(explainPage != nil),
+      "scenario": stage.map { .string($0.scenario.name) } ?? .null,
     ]
   }
 

@@ -57,7 +57,8 @@ package struct InjectedAnswer: Sendable {
     Row(404, "NoSuchUpload", "The specified upload does not exist.", "0042-00000002"),
     Row(
       409, "PositionNotEqualToLength", "Position is not equal to file length", "0026-00000016"),
-    Row(412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold."),
+    Row(
+      412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold."),
     Row(500, "InternalError", "We encountered an internal error. Please try again."),
     Row(503, "ServiceUnavailable", "Please reduce your request rate."),
     Row(503, "SlowDown", "Please reduce your request rate."),

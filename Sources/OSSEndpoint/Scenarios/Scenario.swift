@@ -52,8 +52,8 @@ package struct Scenario: Sendable {
   package let tokens: [TokenGrant]
   package let faults: [ScenarioFault]
   package let seen: [Seen]
-  /// Whether a right client ends with success.
-  package let succeeds: Bool
+  /// Whether a right client ends with success; nil where it may or may not.
+  package let succeeds: Bool?
   package let broken: Broken?
 }
 
@@ -118,7 +118,7 @@ package struct ScenarioFault: Sendable {
     case resetInBody
     /// It sends the client to the stranger, with this status.
     case redirect(Int)
-    /// `100 Continue` is not sent before it.
+    /// `100 Continue` is not sent before it (SCN-BODY-2).
     case withholdContinue
   }
 

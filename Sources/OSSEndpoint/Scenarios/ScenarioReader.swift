@@ -43,10 +43,10 @@ extension Scenario {
       tokens = try reader.all("tokens") { (one) throws(VectorError) in try TokenGrant(one) }
       faults = try reader.all("faults") { (one) throws(VectorError) in try ScenarioFault(one) }
       seen = try reader.all("seen") { (one) throws(VectorError) in try Seen(one) }
-      guard let succeeds = try reader.value("succeeds").boolValue else {
+      succeeds = reader.object["succeeds"]?.boolValue
+      if succeeds == nil, reader.object["succeeds"] != nil {
         throw .wrongType(reader.place.member("succeeds"), expected: "true or false")
       }
-      self.succeeds = succeeds
       broken =
         try reader.object["broken"] == nil ? nil : Broken(reader.members("broken"))
     } catch {

@@ -43,6 +43,8 @@ package final class Stage {
     /// What is given out, by call; and how many calls there were.
     var grants: [TokenGrant] = []
     var calls = 0
+    /// Whether a client has the first token before it asks.
+    var isFirstKnown = false
   }
 
   /// Sets a scenario up.
@@ -72,7 +74,11 @@ package final class Stage {
   private static func tokenService(_ service: EndpointService, _ tokens: Tokens) -> TokenService {
     TokenService(service) { call in
       tokens.calls += 1
-      return tokens.grants[min(call, tokens.grants.count) - 1]
+      // The first token is in the variables, and the first call of a client gives the same.
+      let number = tokens.isFirstKnown && call > 1 ? call - 1 : call
+      var grant = tokens.grants[min(number, tokens.grants.count) - 1]
+      if number < call, number == 1 { grant.repeatsFormer = true }
+      return grant
     }
   }
 
@@ -88,15 +94,11 @@ package final class Stage {
     for object in scenario.objects {
       service.endpoint.store(object.body, at: object.key, service.now)
     }
-    (tokens.given, tokens.calls) = ([], 0)
+    (tokens.given, tokens.calls, tokens.isFirstKnown) = ([], 0, scenario.start == .token)
     tokens.grants = scenario.tokens.isEmpty ? [TokenGrant(lifetime: 3600)] : scenario.tokens
     tokenService = Self.tokenService(service, tokens)
     startKey = Self.lastingKey
     guard scenario.start == .token else { return }
-    // The first token is in the variables, and the first call of the token server gives the same.
-    var again = tokens.grants[0]
-    again.repeatsFormer = true
-    tokens.grants.insert(again, at: 1)
     fetchFirst()
     if let key = service.endpoint.verifier.keys.last(where: { $0.token != nil }) { startKey = key }
     tokens.calls = 0
@@ -161,6 +163,7 @@ extension Stage {
     let index: Int
     let fault: ScenarioFault?
     let after: [ScenarioFault.Change]
+    let isOfOSS: Bool
     let entryCount: Int
     let tokenCalls: Int
   }
@@ -168,12 +171,27 @@ extension Stage {
   fileprivate func head(
     _ request: WireRequest, _ connection: ConnectionInfo, _ server: StageServer
   ) -> HeadDecision {
-    let operation: String =
-      switch server {
-      case .oss: service.endpoint.operationName(of: request)
-      case .token: TokenService.operation(of: request) ?? ""
-      case .stranger: "Stranger"
+    withholdsContinue = false
+    switch server {
+    case .oss:
+      let operation = service.endpoint.operationName(of: request)
+      return decide(request, begin(request, connection, server, operation))
+    case .token:
+      // What a form asks for is in its body.
+      return .readBody { [self] whole in answerOfTokens(whole, connection) }
+    case .stranger:
+      return .readBody { [self] whole in
+        let current = begin(whole, connection, server, "Stranger")
+        return finish(WireResponse(status: 200, body: "stranger".bytes), whole, current)
       }
+    }
+  }
+
+  /// Counts a call, and does what happens before it.
+  private func begin(
+    _ request: WireRequest, _ connection: ConnectionInfo, _ server: StageServer,
+    _ operation: String
+  ) -> Current {
     var fired: [ScenarioFault] = []
     for (index, fault) in scenario.faults.enumerated()
     where fault.calls.covers(operation, of: server) {
@@ -184,46 +202,38 @@ extension Stage {
     connections[server, default: []].insert(connection.number)
     let current = Current(
       index: trace.calls.count, fault: fired.first { $0.act != nil },
-      after: fired.flatMap(\.after), entryCount: service.endpoint.journal.requestCount,
+      after: fired.flatMap(\.after), isOfOSS: server == .oss,
+      entryCount: service.endpoint.journal.requestCount,
       tokenCalls: tokens.calls)
     if trace.calls.count < Trace.limit {
       trace.calls.append(call(request, connection, server, operation))
     }
-    return decide(request, connection, server, current)
+    return current
   }
 
-  private func decide(
-    _ request: WireRequest, _ connection: ConnectionInfo, _ server: StageServer, _ current: Current
-  ) -> HeadDecision {
-    withholdsContinue = false
-    if case .withholdContinue = current.fault?.act { withholdsContinue = true }
-    switch server {
-    case .stranger:
-      return .readBody { [self] whole in
-        finish(WireResponse(status: 200, body: "stranger".bytes), whole, current)
-      }
-    case .token:
-      guard case .readBody(let answer) = tokenService.head(request, connection) else {
-        return .readBody { [self] in finish(WireResponse(status: 404), $0, current) }
-      }
-      return .readBody { [self] whole in
-        if case .answer(let given) = current.fault?.act {
-          let response = WireResponse(
-            status: given.status, fields: dated(given.fields), body: given.body ?? [])
-          return finish(response, whole, current)
-        }
-        return finish(answer(whole), whole, current)
-      }
-    case .oss: break
+  private func answerOfTokens(
+    _ request: WireRequest, _ connection: ConnectionInfo
+  ) -> WireResponse {
+    let operation = TokenService.operation(of: request) ?? ""
+    let current = begin(request, connection, .token, operation)
+    if case .answer(let given) = current.fault?.act {
+      let response = WireResponse(
+        status: given.status, fields: dated(given.fields), body: given.body ?? [])
+      return finish(response, request, current)
     }
+    switch tokenService.head(request, connection) {
+    case .readBody(let answer): return finish(answer(request), request, current)
+    case .refuse(let response): return finish(response, request, current)
+    }
+  }
+
+  private func decide(_ request: WireRequest, _ current: Current) -> HeadDecision {
+    if case .withholdContinue = current.fault?.act { withholdsContinue = true }
     switch service.endpoint.decide(request, at: clock()) {
-    case .answer(let response):
-      noteRefusal(of: request, connection)
-      return .refuse(finish(response, request, current))
+    case .answer(let response): return .refuse(final(response, request, current))
     case .read(let verified):
       if case .answer(let given) = current.fault?.act, given.status >= 300, request.waits {
-        noteRefusal(of: request, connection)
-        return .refuse(finish(injected(given, request, verified), request, current))
+        return .refuse(final(injected(given, request, verified), request, current))
       }
       return .readBody { [self] whole in
         if case .answer(let given) = current.fault?.act {
@@ -236,12 +246,6 @@ extension Stage {
     }
   }
 
-  /// A client has no more use for a connection after a final answer in place of `100 Continue`, and may
-  /// open another before it is seen that the first one ends.
-  private func noteRefusal(of request: WireRequest, _ connection: ConnectionInfo) {
-    if request.waits { connections[.oss]?.remove(connection.number) }
-  }
-
   /// The answer of OSS that a scenario gives.
   private func injected(
     _ given: InjectedAnswer, _ request: WireRequest, _ verified: LiveEndpoint.Verified
@@ -250,7 +254,8 @@ extension Stage {
     if let refusal = given.refusal(verified.verdict, at: service.now) {
       response = service.endpoint.refuse(refusal, request, verified)
     } else {
-      response = WireResponse(status: given.status, fields: dated([]))
+      response = service.endpoint.note(
+        WireResponse(status: given.status, fields: dated([])), nil, request, verified)
     }
     for field in given.fields { response.set(field.name, field.value) }
     return response
@@ -261,14 +266,27 @@ extension Stage {
     return [WireResponse.Field("Date", service.now.rfc1123)] + fields
   }
 
+  /// Notes an answer before the body is read.
+  private func final(
+    _ response: WireResponse, _ request: WireRequest, _ current: Current
+  ) -> WireResponse {
+    if trace.calls.indices.contains(current.index) {
+      trace.calls[current.index].waits = request.waits
+      // A client that waited has no more use for the connection, and may open another before it is seen
+      // that this one ends.
+      if request.waits { connections[.oss]?.remove(trace.calls[current.index].connection) }
+    }
+    return finish(response, request, current)
+  }
+
   /// Notes the answer in the trace, and does to it what the scenario says.
   private func finish(
     _ response: WireResponse, _ request: WireRequest, _ current: Current
   ) -> WireResponse {
     var response = response
-    let entry =
-      service.endpoint.journal.requestCount > current.entryCount
-      ? service.endpoint.journal.entries.last : nil
+    // Of a call to another server, and of what browsers ask beforehand, there is no entry.
+    let isNoted = service.endpoint.journal.requestCount > current.entryCount
+    let entry = current.isOfOSS && isNoted ? service.endpoint.journal.entries.last : nil
     var what: String?
     if let act = current.fault?.act {
       let place = request.sent.target.text
@@ -285,8 +303,10 @@ extension Stage {
       call.code = entry?.code
       if case .answer(let given) = current.fault?.act { call.code = given.code }
       if case .redirect = current.fault?.act { call.code = nil }
-      if call.server == .oss { call.refused = entry.flatMap { unprovoked($0, call) } }
-      if tokens.calls > current.tokenCalls, what == nil { call.gave = tokens.given.count }
+      call.refused = entry.flatMap { unprovoked($0, call) }
+      if tokens.calls > current.tokenCalls, response.fault?.isWhole != false {
+        call.gave = tokens.given.count
+      }
       trace.calls[current.index] = call
     }
     apply(current.after)
@@ -307,7 +327,8 @@ extension Stage {
       }
     }
     guard let failure else { return nil }
-    return (entry.reasons.first?.clause ?? failure.clause, entry.headline ?? failure.sentence)
+    let reason = entry.reasons.first { $0.certainty == .certain }
+    return (failure.clause ?? reason?.clause, reason?.sentence ?? failure.sentence)
   }
 
   private func apply(_ changes: [ScenarioFault.Change]) {
@@ -356,9 +377,9 @@ extension Stage {
     (call.path, call.identity) = (sent.path.text, sent.identity)
     call.accessKeyID = signature.accessKeyID.text
     call.clockOffset = service.endpoint.clockOffset.seconds
-    call.waits = request.waits
     let text = sent.sentToken(signature.version)
-    call.isSigned = signature.version != nil || text != nil || sent.value(of: "authorization") != nil
+    call.isSigned =
+      signature.version != nil || text != nil || sent.value(of: "authorization") != nil
     if let index = tokens.given.firstIndex(where: { $0.text == text }) {
       call.token = index + 1
       call.overdue = tokens.given[index].end.map { now.since($0).seconds }
@@ -440,6 +461,14 @@ extension WireResponse {
 }
 
 extension TransportFault {
+  /// Whether all of the answer comes.
+  fileprivate var isWhole: Bool {
+    switch self {
+    case .closed, .delay: true
+    case .reset, .resetAfter, .closedAfter, .silent: false
+    }
+  }
+
   fileprivate var text: String {
     switch self {
     case .reset: "reset"

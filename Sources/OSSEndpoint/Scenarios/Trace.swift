@@ -45,7 +45,7 @@ package struct TracedCall: Sendable {
   package var code: String?
   /// What the scenario did to the answer; nil for the right one.
   package var injected: String?
-  /// Whether the client waits for `100 Continue`; how many bytes of a body came, and how many after the
+  /// Whether the client waited for `100 Continue` and got a final answer; how many bytes of a body came, and how many after the
   /// last answer of the connection.
   package var waits = false
   package var bodyBytes = 0

@@ -16,7 +16,9 @@ final class Connection {
   private var info: ConnectionInfo
   private var reader: HTTPReader
   private var phase = Phase.open {
-    didSet { if phase == .closed, oldValue != .closed { handler.ended(info) } }
+    didSet {
+      if phase == .draining || phase == .closed && oldValue != .draining { handler.ended(info) }
+    }
   }
   /// The request whose body is being read, and what answers it.
   private var current: (request: WireRequest, answer: (WireRequest) -> WireResponse)?
@@ -214,7 +216,10 @@ final class Connection {
       body = Bytes(body.prefix(count))
       if case .resetAfter = response.fault { endsInReset = true }
       phase = .ending
-    case .closed: phase = .ending
+    case .closed:
+      // The end comes with the answer, so that a client that looks for it finds it.
+      socket.holdOutput()
+      phase = .ending
     case .delay(let milliseconds): delayedUntil = now + milliseconds * 1_000_000
     case nil: break
     }

@@ -45,7 +45,7 @@ package protocol RequestHandler: AnyObject {
   /// Takes note of bytes that came after the last answer of a connection, and were dropped.
   func dropped(_ count: Int, _ connection: ConnectionInfo)
 
-  /// Takes note of the end of a connection.
+  /// Takes note that a connection takes no further request.
   func ended(_ connection: ConnectionInfo)
 }
 

@@ -122,6 +122,15 @@ package struct Socket: ~Copyable, Sendable {
   /// Says that nothing more will be sent; the other side may still send.
   package func endOutput() { shutdown(descriptor, Int32(SHUT_WR)) }
 
+  /// Has what is sent from now on wait for the end of this side, as far as it fits in one packet.
+  package func holdOutput() {
+    #if canImport(Darwin)
+      set(Int32(IPPROTO_TCP), TCP_NOPUSH)
+    #else
+      set(Int32(IPPROTO_TCP), TCP_CORK)
+    #endif
+  }
+
   /// Has the end of this side reset the connection, and drop what was not sent.
   package func resetAtEnd() {
     var option = linger(l_onoff: 1, l_linger: 0)

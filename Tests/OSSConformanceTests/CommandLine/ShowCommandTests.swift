@@ -25,7 +25,7 @@ import Testing
       "signature-v1", "presigned-urls", "error-body", "explain", "credentials",
       "token-responses", "clock", "errors", "signature-v4", "signature-v2", "post-policy", "sts",
       "README", "acs3", "vectors-tables", "live-channel", "callback", "default-chain",
-      "vector-format", "fingerprints", "adapter-protocol",
+      "vector-format", "fingerprints", "adapter-protocol", "scenarios",
     ]
     for page in pages {
       try folder.write("# A page\n", to: "spec/\(page).md")

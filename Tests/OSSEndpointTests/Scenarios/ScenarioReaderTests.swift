@@ -1,3 +1,4 @@
+import Foundation
 import OSSEndpoint
 import OSSJSON
 import OSSPrimitives
@@ -33,7 +34,7 @@ import Testing
       #""call": 2, "times": 0, "before": {"advance": 5, "endToken": true, "dropKey": true}"#)
     let scenario = try Self.read("faults", fault)
     #expect(scenario.name == "made" && scenario.group == .tokens && scenario.task == .put)
-    #expect(scenario.start == .token && scenario.clock == 0 && scenario.succeeds)
+    #expect(scenario.start == .token && scenario.clock == 0 && scenario.succeeds == true)
     #expect(scenario.tokens.map(\.lifetime) == [60, 3600])
     #expect(scenario.tokens.map(\.repeatsFormer) == [false, true])
     let only = try #require(scenario.faults.first)
@@ -42,49 +43,82 @@ import Testing
     #expect(try Self.read("credentials", nil).start == .lasting)
   }
 
-  @Test(arguments: [
-    ("title", nil, "folder/made.json: title: the member is missing."),
-    ("titel", #""x""#, "titel: the format has no such member"),
-    ("group", #""others""#, #""others" is not one of tokens, clock, service, transport, bytes."#),
-    ("task", #""fly""#, "is not one of put, get, head"),
-    ("credentials", #""none""#, "is not one of token, static."),
-    ("tokens", "[]", "credentials of a token need 'tokens'."),
-    ("tokens", #"[{"spelling": "third"}]"#, #"tokens[0].spelling: "third" is not 'second'."#),
-    ("clock", #""12""#, "clock: the value must be an integer."),
-    ("objects", #"{"a": 1}"#, "objects.a: the value must be a string."),
-    ("succeeds", #""yes""#, "succeeds: the value must be true or false."),
-    ("seen", #"[{"on": "any", "clause": "X-1"}]"#, "seen[0]: the value must be a count"),
-    ("seen", #"[{"on": "any", "exactly": 1, "atMost": 1, "clause": "X-1"}]"#, "must be a count"),
-    ("seen", #"[{"on": "putObject", "exactly": 1, "clause": "X-1"}]"#, #""putObject" is not an op"#),
-    ("broken", #"{"replace": "x", "breaks": ["X"]}"#, "broken.by: the member is missing."),
-    ("faults", fault(#""call": 0, "before": {"endToken": true}"#), "faults[0].call: the value must"),
-    ("faults", fault(#""call": 1"#), "faults[0]: the value must be a fault with one of answer"),
-    (
-      "faults", fault(#""answer": {"status": 500, "code": "InternalError"}, "headers": {}"#),
-      "must be a fault with one of"
-    ),
-    ("faults", fault(#""transport": {"delay": 51}"#), "delay: the value must be a whole number"),
-    ("faults", fault(#""transport": {"reset": "after"}"#), "reset: the value must be 'before' or"),
-    ("faults", fault(#""transport": {}"#), "transport: the value must be an object with one member"),
-    ("faults", fault(#""body": {"cut": 1, "drop": 1}"#), "must be either 'cut' or 'drop'"),
-    ("faults", fault(#""redirect": "stranger", "status": 303"#), "with the status 301, 302 or 307"),
-    ("faults", fault(#""headers": {"Date": 1}"#), "headers.Date: the value must be a string or null"),
-    (
-      "faults", fault(#""answer": {"status": 500, "code": "AccessDenied"}"#),
-      #""500 AccessDenied" is not an answer that OSS could give"#
-    ),
-    ("faults", fault(#""answer": {"status": 403}"#), "is not an answer that OSS could give"),
-    ("faults", fault(#""answer": {"status": 503, "body": "x"}"#), "that OSS could give"),
-    (
-      "faults", fault(#""answer": {"status": 403, "code": "AccessDenied"}"#, on: "Token"),
-      "is not an answer of the token server: a status and a body"
-    ),
-  ] as [(String, String?, String)])
+  @Test(
+    arguments: [
+      ("title", nil, "made.json, member title: the member is missing."),
+      ("titel", #""x""#, "titel: the format has no such member"),
+      ("group", #""others""#, #""others" is not one of tokens, clock, service, transport, bytes."#),
+      ("task", #""fly""#, "is not one of put, get, head"),
+      ("credentials", #""none""#, "is not one of token, static."),
+      ("tokens", "[]", "credentials of a token need 'tokens'."),
+      ("tokens", #"[{"spelling": "third"}]"#, #"tokens[0].spelling: "third" is not 'second'."#),
+      ("clock", #""12""#, "clock: the value must be an integer."),
+      ("objects", #"{"a": 1}"#, "objects.a: the value must be a string."),
+      ("succeeds", #""yes""#, "succeeds: the value must be true or false."),
+      ("seen", #"[{"on": "any", "clause": "X-1"}]"#, "seen[0]: the value must be a count"),
+      ("seen", #"[{"on": "any", "exactly": 1, "atMost": 1, "clause": "X-1"}]"#, "must be a count"),
+      (
+        "seen", #"[{"on": "putObject", "exactly": 1, "clause": "X-1"}]"#,
+        #""putObject" is not an op"#
+      ),
+      ("broken", #"{"replace": "x", "breaks": ["X"]}"#, "broken.by: the member is missing."),
+      (
+        "faults", fault(#""call": 0, "before": {"endToken": true}"#),
+        "faults[0].call: the value must"
+      ),
+      ("faults", fault(#""call": 1"#), "faults[0]: the value must be a fault with one of answer"),
+      (
+        "faults", fault(#""answer": {"status": 500, "code": "InternalError"}, "headers": {}"#),
+        "must be a fault with one of"
+      ),
+      ("faults", fault(#""transport": {"delay": 51}"#), "delay: the value must be a whole number"),
+      (
+        "faults", fault(#""transport": {"reset": "after"}"#), "reset: the value must be 'before' or"
+      ),
+      (
+        "faults", fault(#""transport": {}"#),
+        "transport: the value must be an object with one member"
+      ),
+      ("faults", fault(#""body": {"cut": 1, "drop": 1}"#), "must be either 'cut' or 'drop'"),
+      (
+        "faults", fault(#""redirect": "stranger", "status": 303"#),
+        "with the status 301, 302 or 307"
+      ),
+      (
+        "faults", fault(#""headers": {"Date": 1}"#),
+        "headers.Date: the value must be a string or null"
+      ),
+      (
+        "faults", fault(#""answer": {"status": 500, "code": "AccessDenied"}"#),
+        #""500 AccessDenied" is not an answer that OSS could give"#
+      ),
+      ("faults", fault(#""answer": {"status": 403}"#), "is not an answer that OSS could give"),
+      ("faults", fault(#""answer": {"status": 503, "body": "x"}"#), "that OSS could give"),
+      (
+        "faults", fault(#""answer": {"status": 403, "code": "AccessDenied"}"#, on: "Token"),
+        "is not an answer of the token server: a status and a body"
+      ),
+    ] as [(String, String?, String)])
   func `is refused with the place of what is wrong`(
     name: String, value: String?, sentence: String
   ) throws {
     let error = try #require(throws: ScenarioError.self) { try Self.read(name, value) }
     #expect(error.description.contains(sentence) && error.description.contains("made.json"))
+  }
+
+  @Test func `is there for each group, at least 32 in all, in at most 60 lines each`() throws {
+    let folder = RealVectors.folder + "/../spec/scenarios"
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder)
+    var groups: [Scenario.Group: Int] = [:]
+    for name in names where name.hasSuffix(".json") {
+      let text = try RealVectors.page("scenarios/" + name)
+      let scenario = try Scenario(text.bytes, file: name)
+      #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count <= 61, "\(name)")
+      #expect(scenario.broken != nil && !scenario.clauses.isEmpty, "\(name)")
+      groups[scenario.group, default: 0] += 1
+    }
+    #expect(groups.count == Scenario.Group.allCases.count)
+    #expect(groups.values.reduce(0, +) >= 32)
   }
 
   @Test func `gives answers alone whose codes explain knows`() throws {

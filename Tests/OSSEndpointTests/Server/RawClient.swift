@@ -55,14 +55,16 @@ final class EchoHandler: RequestHandler {
 
 /// Serves on a thread of its own while the work is done on another one, with the port.
 func serving(
-  _ limits: Limits = Limits(), _ work: @escaping @Sendable (UInt16) throws -> Void
+  _ limits: Limits = Limits(),
+  _ handler: @autoclosure @escaping @Sendable () -> any RequestHandler = EchoHandler(),
+  _ work: @escaping @Sendable (UInt16) throws -> Void
 ) async throws {
   let (port, stop) = try await withCheckedThrowingContinuation {
     (continuation: CheckedContinuation<(UInt16, Alarm), any Error>) in
     Thread.detachNewThread {
       do {
         let server = try Server(limits)
-        let port = try server.listen(EchoHandler())
+        let port = try server.listen(handler())
         continuation.resume(returning: (port, server.stop))
         server.run()
       } catch {
@@ -89,6 +91,7 @@ final class RawClient {
   }
 
   private let socket: Socket
+  private var patience: Int64 = 2_000_000_000
   private var buffer = Bytes()
 
   init(_ port: UInt16) throws { socket = try Socket.connected(to: "127.0.0.1", port: port) }
@@ -112,8 +115,10 @@ final class RawClient {
 
   func endOutput() { socket.endOutput() }
 
-  /// The next answer, which has a body unless it is to a HEAD.
-  func answer(toHead isHead: Bool = false) throws -> Answer {
+  /// The next answer, which has a body unless it is to a HEAD, waited for in nanoseconds.
+  func answer(toHead isHead: Bool = false, within time: Int64 = 2_000_000_000) throws -> Answer {
+    patience = time
+    defer { patience = 2_000_000_000 }
     let end = "\r\n\r\n".bytes
     while buffer.index(of: end) == nil {
       if !receive() { throw ClientError.noAnswer(buffer.text) }
@@ -158,7 +163,7 @@ final class RawClient {
   private func wait(toWrite: Bool) -> Bool {
     var poll = Poll()
     poll.add(socket, toRead: !toWrite, toWrite: toWrite)
-    poll.wait(until: Poll.now() + 2_000_000_000)
+    poll.wait(until: Poll.now() + patience)
     return poll.isReady(0)
   }
 }

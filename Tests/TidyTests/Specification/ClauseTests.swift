@@ -114,6 +114,7 @@ enum ClauseCitation {
   static let families = [
     "V1", "PRE", "PUB", "PRIM", "ERR", "EXP", "FMT", "ADP", "CRED", "TOK", "CLK", "ACT", "UPL",
     "V2", "V4", "POST", "RPC", "ROLE", "ACS3", "LIVE", "CALL", "VEC", "TBL", "AGT", "CHAIN",
+    "SCN",
   ]
 
   /// IDs such as `V1-RES-4`, and topics such as `V1-RES` for all clauses that begin so.

@@ -66,7 +66,8 @@ struct ScenarioCommand {
       var found = word.hasSuffix(".json") ? [try Self.scenario(at: word)] : []
       if found.isEmpty {
         found = all.filter {
-          word == "all" || $0.group.rawValue.hasSameBytes(as: word) || $0.name.hasSameBytes(as: word)
+          word == "all" || $0.group.rawValue.hasSameBytes(as: word)
+            || $0.name.hasSameBytes(as: word)
         }
       }
       guard !found.isEmpty else {

@@ -1,0 +1,107 @@
+import OSSConformance
+import OSSJSON
+import TestSupport
+import Testing
+
+@Suite struct `The command serve with a scenario` {
+  private let console = TestConsole()
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try write(#""exactly": 1"#)
+  }
+
+  /// A scenario in which OSS refuses who does not sign, and a right client gives up at once.
+  private func write(_ count: String, code: String = "AccessDenied") throws {
+    try folder.write(
+      """
+      {"title": "A title.", "right": "A sentence.", "group": "service", "clauses": ["ACT-STOP-1"],
+       "task": "get", "succeeds": false,
+       "faults": [{"on": "HeadObject", "answer": {"status": 403, "code": "\(code)"}}],
+       "seen": [{"on": "GetObject", \(count), "clause": "ACT-STOP-1"}]}
+      """, to: "made.json")
+  }
+
+  /// Runs a shell script in a scenario, that of this test where none is named.
+  private func play(_ script: String, _ flags: [String] = [], name: String? = nil) -> RunnerStatus {
+    let line = ["serve", "--vectors", RealVectors.folder]
+    let scenario = ["--scenario", name ?? "\(folder.path)/made.json"]
+    return console.run(line + scenario + flags + ["--", "sh", "-c", script])
+  }
+
+  private static let get = "curl -s -o /dev/null $OSS_ENDPOINT/$OSS_BUCKET/k; "
+  private static let right = get + "exit 1"
+  private static let wrong = get + get + "exit 0"
+
+  @Test func `passes a command that does as a right client`() {
+    #expect(play(Self.right) == .asExpected, "\(console.errors)")
+    #expect(console.output.hasPrefix("passed  made   "))
+    #expect(console.output.contains(" 1 call "))
+    #expect(console.output.hasSuffix("\n1 scenario: 1 passed, 0 failed.\n"))
+  }
+
+  @Test func `gives the command its task and its servers`() {
+    let script = #"echo "$OSS_SCENARIO $OSS_TASK [$OSS_TOKEN_URL]" > \#(folder.path)/told; "#
+    #expect(play(script + Self.right) == .asExpected)
+    #expect(folder.read("told") == "made get []\n")
+    let echo = "echo $OSS_SESSION_TOKEN > \(folder.path)/token; curl -s $OSS_TOKEN_URL > "
+    _ = play(echo + "\(folder.path)/answer", name: "token-ends-between-parts")
+    let token = folder.read("token")?.split(separator: "\n").first.map(String.init) ?? "none"
+    #expect(folder.read("answer")?.contains(token) == true)
+  }
+
+  @Test func `fails one that does not, with clauses and calls`() throws {
+    let reports = "json=\(folder.path)/r.json,junit=\(folder.path)/r.xml"
+    #expect(play(Self.wrong, ["--report", reports]) == .failures)
+    for text in [
+      "FAILED  made", "\n  SCN-STOP-1  A refusal", "\n    call 2 GetObject: 403 AccessDenied\n",
+      "\n  ACT-STOP-1  There are 2 calls of GetObject, and 1 are right.\n", "\n  SCN-OK-1  ",
+      "\n1 scenario: 0 passed, 1 failed.\n",
+    ] {
+      #expect(console.output.contains(text), "\(text)")
+    }
+    #expect(console.output.split(separator: "\n").allSatisfy { $0.unicodeScalars.count <= 80 })
+    let json = try JSONReader.read(#require(folder.read("r.json"))).objectValue
+    let scenario = try #require(json?["scenarios"]?.arrayValue?.first?.objectValue)
+    #expect(json?["exitStatus"] == 1 && scenario["standing"] == "failed")
+    #expect(scenario["findings"]?.arrayValue?.count == 3)
+    #expect(scenario["trace"]?.arrayValue?.count == 2)
+    let xml = try #require(folder.read("r.xml"))
+    #expect(xml.contains(#"tests="1" failures="1" skipped="0""#))
+    #expect(
+      xml.contains(#"<testcase classname="service" name="made"><failure message="SCN-STOP-1 "#))
+  }
+
+  @Test func `compares with a list of known failures, which it writes`() throws {
+    let known = ["--known", "\(folder.path)/known.json"]
+    #expect(play(Self.wrong, known) == .usage)
+    #expect(play(Self.wrong, known + ["--write-known"]) == .asExpected)
+    #expect(console.output.hasSuffix("known.json, known failures 3.\n"))
+    #expect(play(Self.wrong, known) == .asExpected)
+    #expect(console.output.contains("1 scenario: 0 passed, 0 failed, 1 known.\n"))
+    #expect(play(Self.right, known) == .failures)
+    #expect(console.output.contains("stale   made/SCN-STOP-1 is listed as known,"))
+    #expect(play(Self.right, known + ["--write-known"]) == .asExpected)
+    #expect(folder.read("known.json")?.contains("made/") == false)
+  }
+
+  @Test func `leaves out what a command cannot do, and knows that nothing was sent`() {
+    #expect(play(Self.get + "exit 77") == .asExpected)
+    #expect(console.output.hasSuffix("1 scenario: 0 passed, 0 failed, 1 skipped.\n"))
+    #expect(play("exit 1") == .nothingRun)
+    #expect(console.output.contains("The command sent nothing; does it use OSS_ENDPOINT?"))
+  }
+
+  @Test func `refuses an answer that OSS could not give, and names that are not there`() throws {
+    try write(#""exactly": 1"#, code: "NoSuchKey")
+    #expect(play("true") == .usage)
+    #expect(console.errors.contains("made.json, member faults[0].answer: "))
+    #expect(console.errors.contains("is not an answer that OSS could give"))
+    #expect(play("true", name: "clock-is-slo") == .usage)
+    #expect(
+      console.errors.contains("There is no scenario clock-is-slo; do you mean clock-is-slow?"))
+    #expect(console.run(["serve", "--known", "x", "--", "true"]) == .usage)
+    #expect(play("true", ["--bucket", "b"]) == .usage)
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import OSSEndpoint
+import OSSExplain
+import OSSPrimitives
+import TestSupport
+import Testing
+
+/// Answers each request with what its path says, and keeps what it was told of connections.
+private final class FaultyHandler: RequestHandler {
+  static let faults: [String: TransportFault] = [
+    "/reset": .reset, "/reset-after": .resetAfter(4), "/cut": .closedAfter(4), "/closed": .closed,
+    "/delay": .delay(40), "/silent": .silent,
+  ]
+  private var notes: [String] = []
+
+  func head(_ request: WireRequest, _ connection: ConnectionInfo) -> HeadDecision {
+    let path = request.sent.path.text
+    if path == "/final" { return .refuse(WireResponse(status: 403)) }
+    let text = path == "/notes" ? notes.joined(separator: " ") : "0123456789"
+    var response = WireResponse(status: 200, body: text.bytes)
+    response.fault = Self.faults[path]
+    return .readBody { _ in response }
+  }
+
+  func fault(
+    _ fault: HTTPFault, of request: WireRequest?, _ connection: ConnectionInfo
+  ) -> WireResponse { WireResponse(status: 400) }
+
+  func withholdsContinue(_ connection: ConnectionInfo) -> Bool { true }
+
+  func dropped(_ count: Int, _ connection: ConnectionInfo) {
+    notes.append("\(connection.number) dropped \(count)")
+  }
+
+  func ended(_ connection: ConnectionInfo) { notes.append("\(connection.number) ended") }
+}
+
+@Suite struct `A fault of a connection` {
+  private func get(_ path: String, _ more: String = "", method: String = "GET") -> String {
+    "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(more)\r\n"
+  }
+
+  /// What comes after a request until the connection ends, or for two seconds: the text, and how it ends.
+  private func received(_ port: UInt16, _ path: String) throws -> (text: String, isReset: Bool) {
+    let socket = try Socket.connected(to: "127.0.0.1", port: port)
+    guard case .moved = socket.deliver(get(path).bytes, from: 0) else { return ("", true) }
+    var (text, piece, poll) = (Bytes(), Bytes(repeating: 0, count: 4096), Poll())
+    poll.add(socket, toRead: true, toWrite: false)
+    let end = Poll.now() + 2_000_000_000
+    while Poll.now() < end {
+      switch socket.receive(into: &piece) {
+      case .moved(let count): text += piece[..<count]
+      case .blocked: poll.wait(until: end)
+      case .ended: return (text.text, false)
+      case .broken: return (text.text, true)
+      }
+    }
+    return (text.text + " and no end", false)
+  }
+
+  @Test func `ends an answer where it says, by a reset or a close`() async throws {
+    try await serving(Limits(), FaultyHandler()) { port in
+      let reset = try received(port, "/reset")
+      #expect(reset.text.isEmpty && reset.isReset)
+      for (path, isReset) in [("/reset-after", true), ("/cut", false)] {
+        let cut = try received(port, path)
+        #expect(cut.text.contains("Content-Length: 10\r\nConnection: keep-alive"))
+        #expect(cut.text.hasSuffix("\r\n\r\n0123") && cut.isReset == isReset)
+      }
+      let closed = try received(port, "/closed")
+      #expect(closed.text.contains("Connection: keep-alive") && !closed.isReset)
+      #expect(closed.text.hasSuffix("0123456789"))
+    }
+  }
+
+  @Test func `holds an answer back for its time, and other connections go on`() async throws {
+    try await serving(Limits(), FaultyHandler()) { port in
+      let start = Poll.now()
+      let (slow, other) = (try RawClient(port), try RawClient(port))
+      slow.send(get("/delay"))
+      #expect(try other.answer(to: get("/a")).status == "200")
+      #expect(try slow.answer().text == "0123456789")
+      #expect(Poll.now() - start >= 40_000_000)
+      // The connection is as before.
+      #expect(try slow.answer(to: get("/a")).status == "200")
+    }
+  }
+
+  @Test func `never answers, and takes note when the client leaves`() async throws {
+    try await serving(Limits(), FaultyHandler()) { port in
+      do {
+        let silent = try RawClient(port)
+        silent.send(get("/silent") + "more")
+        // An answer on a later connection shows that none is on its way here.
+        #expect(try RawClient(port).answer(to: get("/a")).status == "200")
+        #expect(throws: ClientError.self) { try silent.answer(within: 30_000_000) }
+      }
+      #expect(try notes(port).contains("1 ended"))
+    }
+  }
+
+  @Test func `withholds 100 Continue, and counts what comes after a final answer`() async throws {
+    try await serving(Limits(), FaultyHandler()) { port in
+      let put = get("/a", "Expect: 100-continue\r\nContent-Length: 2\r\n", method: "PUT")
+      let waiting = try RawClient(port)
+      waiting.send(put)
+      #expect(throws: ClientError.self) { try waiting.answer(within: 30_000_000) }
+      #expect(try waiting.answer(to: "ab").status == "200")
+      let late = try RawClient(port)
+      let refused = put.replacingOccurrences(of: "/a", with: "/final")
+      #expect(try late.answer(to: refused).status == "403")
+      late.send("ab")
+      late.endOutput()
+      #expect(late.isEnded())
+      #expect(try notes(port).contains("2 dropped 2"))
+    }
+  }
+
+  /// What the handler was told so far, asked until the last connection's end is there.
+  private func notes(_ port: UInt16) throws -> String {
+    for _ in 0..<100 {
+      let text = try RawClient(port).answer(to: get("/notes")).text
+      if text.contains("ended") || text.contains("dropped") { return text }
+    }
+    return ""
+  }
+}
