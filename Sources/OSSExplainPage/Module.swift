@@ -13,7 +13,7 @@ private final class Reader {
 }
 
 /// Memory for so many bytes, which the page fills, and which the next call takes over.
-@c(allocate)
+@_cdecl("allocate")
 public func allocate(_ count: UInt32) -> UnsafeMutableRawPointer {
   .allocate(byteCount: max(Int(count), 1), alignment: 16)
 }
@@ -22,7 +22,7 @@ public func allocate(_ count: UInt32) -> UnsafeMutableRawPointer {
 /// file of that name.
 ///
 /// - Returns: what ``explain(_:_:_:)`` takes; null for other JSON.
-@c(prepare)
+@_cdecl("prepare")
 public func prepare(_ start: UnsafeMutableRawPointer, _ count: UInt32) -> UnsafeMutableRawPointer? {
   guard let files = (try? JSONReader.read(unsafe taken(start, count)))?.objectValue,
     let knowledge = try? Knowledge(
@@ -36,7 +36,7 @@ public func prepare(_ start: UnsafeMutableRawPointer, _ count: UInt32) -> Unsafe
 ///
 /// - Returns: the address of an answer: its length in four bytes, the lowest first, and its bytes. They
 ///   are those of `oss-conform explain --json`.
-@c(explain)
+@_cdecl("explain")
 public func explain(
   _ reader: UnsafeMutableRawPointer, _ start: UnsafeMutableRawPointer, _ count: UInt32
 ) -> UnsafeMutableRawPointer {
@@ -52,7 +52,7 @@ public func explain(
 }
 
 /// Gives the memory of an answer back.
-@c(release)
+@_cdecl("release")
 public func release(_ start: UnsafeMutableRawPointer) { unsafe start.deallocate() }
 
 /// The bytes that the page wrote, whose memory is given back.
