@@ -77,7 +77,8 @@ let package = Package(
     .target(
       name: "OSSEndpoint",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSExplain", "OSSVectors",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSExplain",
+        "OSSVectors",
       ], swiftSettings: strict),
     .target(name: "OSSVectors", dependencies: ["OSSPrimitives", "OSSJSON"], swiftSettings: strict),
     .target(
@@ -99,7 +100,8 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSExplain", "OSSVectors"],
-      path: "Tests/TestSupport", exclude: ["wire-mistakes.json"], swiftSettings: strict),
+      path: "Tests/TestSupport", exclude: ["wire-mistakes.json", "sts-mistakes.json"],
+      swiftSettings: strict),
     .testTarget(
       name: "OSSPrimitivesTests", dependencies: ["OSSPrimitives"], swiftSettings: strict),
     .testTarget(
@@ -157,8 +159,8 @@ let package = Package(
     .testTarget(
       name: "OSSEndpointTests",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSExplain",
-        "OSSEndpoint", "OSSVectors", "TestSupport",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials", "OSSAppServer",
+        "OSSCredentialProviders", "OSSExplain", "OSSEndpoint", "OSSVectors", "TestSupport",
       ], swiftSettings: strict),
     .testTarget(
       name: "OSSTestingTests",

@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Write the requests by which OSS sees a mistake: what a client with it sends, and OSS refuses.
 
-    wire.py --write     write Tests/TestSupport/wire-mistakes.json
-    wire.py --check     say whether that file is current
+    wire.py --write     write wire-mistakes.json and sts-mistakes.json in Tests/TestSupport
+    wire.py --check     say whether these files are current
     wire.py --left-out  the mistakes of signing without a request, and why
 
 A case is a mistake, and the request of a signing vector as a client with it sends it, of which OSS
 makes another signature than the client. Of the vectors of a mistake those are taken, of up to two
-operations, for which fewest other mistakes send the same.
+operations, for which fewest other mistakes send the same. The second file has the calls of STS that
+such a client sends otherwise, whatever STS makes of them.
 """
 
 import collections
@@ -16,6 +17,7 @@ import json
 import multiprocessing
 import re
 import sys
+import urllib.parse
 
 import mistakes
 from edited_oracle import Fault
@@ -23,7 +25,8 @@ from mistakes import SPEC, World, result_of
 from pages import chosen
 from received import BLANKS, Received, oracle
 
-FILE = SPEC.parent / "Tests" / "TestSupport" / "wire-mistakes.json"
+FOLDER = SPEC.parent / "Tests" / "TestSupport"
+STS = ["sts.rpc", "sts.acs3"]
 OPERATIONS = [f"v{version}.{kind}" for version in (1, 2, 4) for kind in ("header", "presign")]
 ENDPOINT = {"endpoint": "https://oss-cn-hangzhou.aliyuncs.com"}
 
@@ -52,6 +55,35 @@ def written(given, output):
     return to_bytes(given.get("method") or "GET"), parts[1], target, headers
 
 
+def called(given, output):
+    """A call of STS as HTTP writes it, or a Fault."""
+    to_bytes = oracle("values").to_bytes
+    parts = re.fullmatch(rb"(?i)https?://([^/?#]*)([^#\r\n ]*)", to_bytes(output["url"]), re.DOTALL)
+    headers = [(to_bytes(name), to_bytes(value)) for name, value in output.get("headers", [])]
+    if parts is None or any(re.search(rb"[\r\n\0]", value) for _, value in headers):
+        raise Fault("HTTP cannot send it")
+    body = to_bytes(output.get("body") or "")
+    if body:
+        headers.append((b"Content-Type", b"application/x-www-form-urlencoded"))
+    target = parts[2] if parts[2][:1] == b"/" else b"/" + parts[2]
+    # HTTP libraries leave out the port that the scheme has anyway (ACS3-HDR-4).
+    port = b":443" if to_bytes(output["url"])[:6].lower() == b"https:" else b":80"
+    host = parts[1].removesuffix(port)
+    lines = [to_bytes(given["method"]) + b" " + target + b" HTTP/1.1", b"Host: " + host]
+    lines += [name + b": " + value for name, value in headers]
+    return b"\r\n".join([*lines, b"", body]).decode()
+
+
+def meaning(request):
+    """What a call of STS says, whatever escapes it is written with."""
+    head, _, body = request.partition("\r\n\r\n")
+    line, *headers = head.split("\r\n")
+    method, target, _ = line.split(" ")
+    path, _, query = target.partition("?")
+    read = [urllib.parse.parse_qsl(text, True, encoding="latin-1") for text in (query, body)]
+    return method, path, headers, [sorted(pairs) for pairs in read]
+
+
 def values(name, headers):
     """The values of a header without outer blanks, as one."""
     return b",".join(value.strip(BLANKS) for own, value in headers if own.lower() == name.lower())
@@ -59,12 +91,12 @@ def values(name, headers):
 
 def sent_by(task):
     """What a client with a mistake sends for each vector that shows it, or why it sends nothing."""
-    section, name, only = task
+    section, name, only, operations = task
     world, found = mistakes.WORLD, {}
     answer, touched = world.oracle.edited(section.edits((name,) if name else ()))
     for vector in world.vectors:
         key, right = vector["id"], world.right[vector["id"]]
-        is_asked = vector["operation"] in OPERATIONS and right["status"] == "ok"
+        is_asked = vector["operation"] in operations and right["status"] == "ok"
         if not is_asked or world.calls[key].isdisjoint(touched) or key not in (only or {key}):
             continue
         try:
@@ -72,7 +104,8 @@ def sent_by(task):
             if reply["status"] != "ok":
                 raise Fault("the client refuses it")
             if result_of(reply) != result_of(right):
-                found[key] = written(vector["input"], reply["output"])
+                write = called if operations == STS else written
+                found[key] = write(vector["input"], reply["output"])
         except Fault as fault:
             found[key] = str(fault)
         except Exception:
@@ -130,7 +163,7 @@ def case_of(vector, right, request):
 def gathered(pool):
     """By mistake its cases, and by mistake and reason why there are none."""
     world, found, reasons = mistakes.WORLD, {}, collections.defaultdict(set)
-    tasks = [(one, name, None) for one in chosen() for name in one.names or [""]]
+    tasks = [(one, name, None, OPERATIONS) for one in chosen() for name in one.names or [""]]
     every = list(pool.imap(sent_by, tasks, 8))
     world.oracle.answering({})
     for task, requests in zip(tasks, every, strict=True):
@@ -149,9 +182,33 @@ def gathered(pool):
     return found, reasons
 
 
+def calls():
+    """By mistake and operation the shortest call of STS that a client with it sends otherwise."""
+    found = {}
+    tasks = [(one, name, None, STS) for one in chosen() for name in one.names or [""]]
+    with multiprocessing.get_context("fork").Pool() as pool:
+        for task, requests in zip(tasks, pool.imap(sent_by, tasks, 8), strict=True):
+            for key, request in requests.items():
+                vector = mistakes.WORLD.corpus.by_id[key]
+                given = vector["input"]
+                # Who is given all parameters may lack those before the signature.
+                if not request.startswith(("GET ", "POST ")) or "time" not in given:
+                    continue
+                right = called(given, mistakes.WORLD.right[key]["output"])
+                if meaning(request) == meaning(right):
+                    continue
+                case = {"id": task[0].id, "vector": key, "time": given["time"]}
+                case["credentials"] = given["credentials"]
+                case["request"] = request
+                found.setdefault((task[0].id, vector["operation"]), []).append(case)
+    return [
+        min(some, key=lambda one: (len(one["request"]), one["vector"])) for some in found.values()
+    ]
+
+
 def cases():
     """The cases of all mistakes, and by mistake why it has none."""
-    world = mistakes.WORLD = World()
+    world = mistakes.WORLD
     with multiprocessing.get_context("fork").Pool() as pool:
         found, reasons = gathered(pool)
         same, taken = collections.defaultdict(set), []
@@ -169,7 +226,7 @@ def cases():
                 best.setdefault(operation, order[place])
             taken += list(best.values())[:2]
         # A client that goes wrong by what it remembers does not so with one request.
-        tasks = [(section, name, {one["vector"]}) for (section, name, _), one in taken]
+        tasks = [(section, name, {one["vector"]}, OPERATIONS) for (section, name, *_), one in taken]
         again = pool.imap(sent_by, tasks, 8)
         kept = [one for (_, one), is_sent in zip(taken, again, strict=True) if is_sent]
     for name in found:
@@ -183,20 +240,25 @@ def main(words):
     """Run one command; return the exit status."""
     if words not in (["--write"], ["--check"], ["--left-out"]):
         sys.exit(__doc__)
+    mistakes.WORLD = World()
     kept, reasons = cases()
     if words == ["--left-out"]:
         for name, why in sorted(reasons.items()):
             print(f"{name}: {', '.join(sorted(why))}")
         return 0
-    text = "[\n" + ",\n".join(json.dumps(one) for one in kept) + "\n]\n"
-    if words == ["--write"]:
-        FILE.write_text(text, "ascii")
-    elif not FILE.is_file() or FILE.read_text("ascii") != text:
-        print("Tests/TestSupport/wire-mistakes.json is not current; --write writes it.")
-        return 1
-    count = len({one["id"] for one in kept})
-    print(f"{len(kept)} requests of {count} mistakes, {len(reasons)} mistakes without one")
-    return 0
+    status = 0
+    for name, found in (("wire-mistakes.json", kept), ("sts-mistakes.json", calls())):
+        text = "[\n" + ",\n".join(json.dumps(one) for one in found) + "\n]\n"
+        file = FOLDER / name
+        if words == ["--write"]:
+            file.write_text(text, "ascii")
+        elif not file.is_file() or file.read_text("ascii") != text:
+            print(f"Tests/TestSupport/{name} is not current; --write writes it.")
+            status = 1
+        count = len({one["id"] for one in found})
+        print(f"{name}: {len(found)} requests of {count} mistakes")
+    print(f"{len(reasons)} mistakes of requests to OSS have none")
+    return status
 
 
 if __name__ == "__main__":

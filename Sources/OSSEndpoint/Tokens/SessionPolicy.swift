@@ -29,6 +29,60 @@ package struct SessionPolicy: Sendable {
     policies = [[Statement(allows: true, actions: actions, resources: ["*".bytes])]]
   }
 
+  /// Reads a policy of a call of STS: an object of JSON with statements.
+  ///
+  /// - Throws: the refusal of STS; for a part that nobody judges here, such as a condition, one that says
+  ///   so: it would be wrong to pass over it.
+  init(json text: String) throws(STSRefusal) {
+    guard let object = (try? JSONReader.read(text))?.objectValue else {
+      throw .grammar("It is not an object of JSON.")
+    }
+    try Self.check(object, ["Version", "Statement"], "The policy")
+    guard object["Version"]?.stringValue == "1" else { throw .grammar("Its Version is not '1'.") }
+    guard let statements = object["Statement"]?.arrayValue, !statements.isEmpty else {
+      throw .grammar("Its Statement is not an array of objects.")
+    }
+    var policy: [Statement] = []
+    for (index, statement) in statements.enumerated() {
+      policy.append(try Self.statement(statement.objectValue ?? [:], "Statement \(index + 1)"))
+    }
+    policies = [policy]
+  }
+
+  private static func statement(
+    _ object: JSONObject, _ name: String
+  ) throws(STSRefusal) -> Statement {
+    try check(object, ["Effect", "Action", "Resource"], name)
+    func texts(_ member: String) throws(STSRefusal) -> [Bytes] {
+      let value = object[member]
+      let texts = (value?.arrayValue ?? [value ?? .null]).map { $0.stringValue?.bytes ?? [] }
+      if texts.isEmpty || texts.contains([]) {
+        throw .grammar("\(name) has no \(member) that is a text or an array of texts.")
+      }
+      return texts
+    }
+    let effect = object["Effect"]?.stringValue
+    guard effect == "Allow" || effect == "Deny" else {
+      throw .grammar("\(name) has no Effect that is 'Allow' or 'Deny'.")
+    }
+    return Statement(
+      allows: effect == "Allow", actions: try texts("Action"), resources: try texts("Resource"))
+  }
+
+  /// Refuses members that are not known, and those that are not judged.
+  private static func check(
+    _ object: JSONObject, _ names: [String], _ place: String
+  ) throws(STSRefusal) {
+    for member in object.members where !names.contains(member.name) {
+      if ["Condition", "NotAction", "NotResource", "Principal"].contains(member.name) {
+        throw STSRefusal(
+          501, "NotImplemented",
+          "\(place) has the member \(member.name), which this token server does not judge.")
+      }
+      throw .grammar("\(place) has the member \(member.name.shown).")
+    }
+  }
+
   /// The policy that allows what both allow.
   func and(_ other: SessionPolicy?) -> SessionPolicy {
     var both = self

@@ -59,13 +59,23 @@ func serving(
   _ handler: @autoclosure @escaping @Sendable () -> any RequestHandler = EchoHandler(),
   _ work: @escaping @Sendable (UInt16) throws -> Void
 ) async throws {
-  let (port, stop) = try await withCheckedThrowingContinuation {
-    (continuation: CheckedContinuation<(UInt16, Alarm), any Error>) in
+  try await serving(limits, { [handler()] }) { ports in
+    try await onOwnThread { try work(ports[0]) }
+  }
+}
+
+/// Serves a port for each handler on a thread of its own while the work is done, with the ports.
+func serving(
+  _ limits: Limits = Limits(), _ handlers: @escaping @Sendable () -> [any RequestHandler],
+  _ work: ([UInt16]) async throws -> Void
+) async throws {
+  let (ports, stop) = try await withCheckedThrowingContinuation {
+    (continuation: CheckedContinuation<([UInt16], Alarm), any Error>) in
     Thread.detachNewThread {
       do {
         let server = try Server(limits)
-        let port = try server.listen(handler())
-        continuation.resume(returning: (port, server.stop))
+        let ports = try handlers().map { try server.listen($0) }
+        continuation.resume(returning: (ports, server.stop))
         server.run()
       } catch {
         continuation.resume(throwing: error)
@@ -73,7 +83,7 @@ func serving(
     }
   }
   defer { stop.ring() }
-  try await onOwnThread { try work(port) }
+  try await work(ports)
 }
 
 /// Why a client got no answer.

@@ -1,6 +1,9 @@
+import OSSCredentials
 import OSSEndpoint
 import OSSJSON
 import OSSPrimitives
+import OSSServices
+import OSSSigning
 import Testing
 
 @Suite struct `The token port` {
@@ -68,5 +71,199 @@ import Testing
 
   @Test func `answers other calls with 404`() throws {
     #expect(try TokenServer().answer("GET /nothing").status == 404)
+  }
+}
+
+@Suite struct `AssumeRole` {
+  static let role = "acs:ram::1234567890123:role/oss"
+
+  /// Sends a call that the library signs, and gives the answer.
+  private func assume(
+    _ server: TokenServer, _ parameters: [String: String], id: String = "id",
+    method: RPCRequest.Method = .post, format: RPCRequest.Format = .json, nonce: String = "1",
+    time: Int64 = 0, version: String = "2015-04-01", action: String = "AssumeRole"
+  ) throws -> WireResponse {
+    let defaults = ["RoleArn": Self.role, "RoleSessionName": "app"]
+    let all = defaults.merging(parameters) { $1 }.filter { !$1.isEmpty }
+    let call = try RPCSigner(
+      try Credentials(accessKeyID: id, accessKeySecret: TokenServer.secret)
+    ).sign(
+      RPCRequest(
+        action: action, version: version, parameters: all.map { QueryParameter($0, $1) },
+        method: method, format: format),
+      endpoint: Endpoint("http://127.0.0.1:9302"), nonce: nonce,
+      at: server.service.now.adding(.seconds(time)))
+    let target = "/" + call.url.drop { $0 != "?" }
+    let type = call.contentType.map { ["Content-Type: " + $0] } ?? []
+    return try server.answer(
+      "\(method.rawValue) \(target)", ["Host: 127.0.0.1:9302"] + type, body: call.body ?? "")
+  }
+
+  private func code(_ answer: WireResponse) -> String {
+    if answer.status == 200 { return "200" }
+    let object = (try? JSONReader.read(answer.body))?.objectValue
+    #expect(object?["HostId"] == "127.0.0.1:9302" && object?["RequestId"] != nil)
+    return "\(answer.status) \(object?["Code"]?.stringValue ?? "")"
+  }
+
+  private static let faults: [(parameter: String, value: String, answer: String)] = [
+    ("RoleArn", "acs:ram::1:user/a", "400 InvalidParameter.RoleArn"),
+    ("RoleArn", "", "400 MissingRoleArn"), ("RoleSessionName", "", "400 MissingRoleSessionName"),
+    ("RoleSessionName", "a", "400 InvalidParameter.RoleSessionName"),
+    ("DurationSeconds", "899", "400 InvalidParameter.DurationSeconds"),
+    ("DurationSeconds", "3601", "400 InvalidParameter.DurationSeconds"),
+    ("DurationSeconds", "1h", "400 InvalidParameter.DurationSeconds"),
+    ("Policy", "[]", "400 InvalidParameter.PolicyGrammar"),
+    ("Policy", String(repeating: " ", count: 2049), "400 InvalidParameter.PolicySize"),
+    ("ExternalId", "é", "400 InvalidParameter.ExternalId"), ("DurationSeconds", "900", "200"),
+  ]
+
+  @Test func `takes the parameters that STS takes`() throws {
+    let server = TokenServer()
+    for (number, fault) in Self.faults.enumerated() {
+      let answer = try assume(server, [fault.parameter: fault.value], nonce: "\(number)")
+      #expect(code(answer) == fault.answer, "\(fault.parameter): \(answer.body.text)")
+    }
+    #expect(
+      code(try assume(server, [:], nonce: "v", version: "2014-05-26")) == "400 InvalidVersion")
+    #expect(code(try assume(server, [:], nonce: "a", action: "GetUser")) == "400 InvalidAction")
+  }
+
+  @Test func `takes a call once, near its time, from a key that lasts`() throws {
+    let server = TokenServer()
+    #expect(code(try assume(server, [:])) == "200")
+    #expect(code(try assume(server, [:])) == "400 SignatureNonceUsed")
+    for (seconds, answer) in [
+      (900, "200"), (-899, "200"), (902, "400 InvalidTimeStamp.Expired"),
+      (-902, "400 InvalidTimeStamp.Expired"),
+    ] as [(Int64, String)] {
+      #expect(code(try assume(server, [:], nonce: "\(seconds)", time: seconds)) == answer)
+    }
+    server.service.endpoint.clockOffset = .minutes(20)
+    #expect(code(try assume(server, [:], nonce: "moved")) == "200")
+    #expect(code(try assume(server, [:], id: "nobody")) == "404 InvalidAccessKeyId.NotFound")
+    server.service.endpoint.verifier.keys.append(
+      KnownKey(
+        id: "temporary".bytes, secret: TokenServer.secret.bytes,
+        token: KnownKey.Token("token".bytes)))
+    #expect(code(try assume(server, [:], id: "temporary")) == "400 MissingSecurityToken")
+  }
+
+  @Test func `answers in both formats, and with the shorter of two lives`() throws {
+    let server = TokenServer { TokenGrant(lifetime: $0 == 1 ? 60 : 43_200) }
+    let first = try assume(server, [:], format: .json)
+    let read = try AssumeRoleResponse(
+      first.body.span, format: .json, httpStatus: first.status, at: server.service.now)
+    #expect(read.token.expiration?.iso8601 == "2023-12-03T12:13:12Z")
+    #expect(read.role?.arn == Self.role + "/app")
+    let second = try assume(
+      server, ["DurationSeconds": "900"], method: .get, format: .xml, nonce: "2")
+    let other = try AssumeRoleResponse(
+      second.body.span, format: .xml, httpStatus: second.status, at: server.service.now)
+    #expect(other.token.expiration?.iso8601 == "2023-12-03T12:27:12Z")
+    let refused = try assume(server, [:], format: .xml, nonce: "2")
+    #expect(refused.body.contains("<Code>SignatureNonceUsed</Code>"))
+  }
+
+  private static let policies: [(policy: String, put: String, get: String, remove: String)] = [
+    (#"[{"Effect":"Allow","Action":"oss:*","Resource":"*"}]"#, "200", "200", "200"),
+    (
+      #"[{"Effect":"Allow","Action":"*","Resource":["acs:oss:*:*:bucket/a/*"]},"#
+        + #"{"Effect":"Deny","Action":"oss:DeleteObject","Resource":"acs:oss:*:*:*"}]"#,
+      "200", "200", "AccessDenied"
+    ),
+    (
+      #"[{"Effect":"Allow","Action":["oss:GetObject","oss:DeleteObject"],"#
+        + #""Resource":"acs:oss:oss-cn-hangzhou:1234567890123456:bucket/?/k"}]"#,
+      "AccessDenied", "200", "200"
+    ),
+    (
+      #"[{"Effect":"Allow","Action":"oss:*","Resource":"acs:oss:cn-beijing:*:bucket/*"}]"#,
+      "AccessDenied", "AccessDenied", "AccessDenied"
+    ),
+    (
+      #"[{"Effect":"Allow","Action":"oss:*","Resource":"acs:oss:*:*:other/*"}]"#,
+      "AccessDenied", "AccessDenied", "AccessDenied"
+    ),
+  ]
+
+  @Test func `holds a token to its policy`() throws {
+    let server = TokenServer()
+    for (number, row) in Self.policies.enumerated() {
+      let policy = #"{"Version":"1","Statement":\#(row.policy)}"#
+      let answer = try assume(server, ["Policy": policy], nonce: "\(number)")
+      let given = try JSONReader.read(answer.body).objectValue?["Credentials"]?.objectValue
+      let texts = ["AccessKeyId", "AccessKeySecret", "SecurityToken"].map {
+        given?[$0]?.stringValue ?? ""
+      }
+      func send(_ method: String, _ resource: String = "/bucket/a/k", body: String = "") throws
+        -> String
+      {
+        try server.send(method, resource, texts[0], texts[1], texts[2], body: body)
+      }
+      #expect(try send("PUT") == row.put, "\(row.policy)")
+      _ = try server.send("PUT", "/bucket/a/k", "id", TokenServer.secret, "")
+      #expect(try send("GET") == row.get, "\(row.policy)")
+      #expect(try send("DELETE") == row.remove, "\(row.policy)")
+      let keys = "<Delete><Object><Key>a/k</Key></Object></Delete>"
+      #expect(try send("POST", "/bucket/?delete", body: keys) == row.remove, "\(row.policy)")
+    }
+  }
+
+  @Test func `refuses a policy that it cannot judge`() throws {
+    let server = TokenServer()
+    let allow = #""Effect":"Allow","Action":"oss:*","Resource":"*""#
+    for (number, row) in [
+      (#""Version":"1","Statement":[{\#(allow),"Condition":{}}]"#, "501 NotImplemented"),
+      (#""Version":"1","Statement":[{\#(allow),"NotAction":"a"}]"#, "501 NotImplemented"),
+      (#""Version":"2","Statement":[{\#(allow)}]"#, "400 InvalidParameter.PolicyGrammar"),
+      (#""Version":"1","Statement":{\#(allow)}"#, "400 InvalidParameter.PolicyGrammar"),
+      (#""Version":"1","Statement":[]"#, "400 InvalidParameter.PolicyGrammar"),
+      (#""Version":"1","Statement":[{"Effect":"allow"}]"#, "400 InvalidParameter.PolicyGrammar"),
+      (#""Version":"1","Statement":[{\#(allow)}],"Id":1"#, "400 InvalidParameter.PolicyGrammar"),
+    ].enumerated() {
+      let answer = try assume(server, ["Policy": "{\(row.0)}"], nonce: "\(number)")
+      #expect(code(answer) == row.1, "\(row.0): \(answer.body.text)")
+    }
+  }
+
+  @Test func `takes an identity without a signature until it ends`() throws {
+    let server = TokenServer()
+    func code(_ token: String) throws -> String {
+      let call = try FederatedRoleRequest(
+        oidcToken: token, providerARN: "acs:ram::1234567890123:oidc-provider/p", roleARN: Self.role,
+        roleSessionName: "app")
+      let url = try call.url(endpoint: Endpoint("http://127.0.0.1:9302"))
+      return self.code(
+        try server.answer("GET /" + url.drop { $0 != "?" }, ["Host: 127.0.0.1:9302"]))
+    }
+    func token(_ end: Int64) -> String {
+      "e30.\(Base64.encode("{\"exp\": \(end)}".bytes.span).prefix { $0 != "=" }).x"
+    }
+    let now = server.service.now.seconds
+    #expect(try code("any-token") == "200")
+    #expect(try code(token(now + 1)) == "200")
+    #expect(try code(token(now)) == "400 AuthenticationFail.OIDCToken.Expired")
+  }
+}
+
+@Suite struct `The app server's half` {
+  @Test func `signs what is a request for an object`() throws {
+    let server = TokenServer()
+    let date = server.service.now.rfc1123
+    let right = try server.answer("POST /sign", body: "PUT\n\n\n\(date)\n/bucket/k")
+    #expect(right.status == 200 && right.body.begins(with: "OSS id:"))
+    let sent = try server.answer(
+      of: server.service, "PUT /bucket/k",
+      ["Host: 127.0.0.1", "Date: " + date, "Authorization: " + right.body.text])
+    #expect(sent.status == 200)
+    let old = server.service.now.adding(.hours(-1)).rfc1123
+    for text in [
+      "", "anything", "PUT\n\n\n\(date)\n/other/k", "PUT\n\n\n\(date)\n/bucket/",
+      "PUT\n\n\n\(date)\n/bucket/k?acl", "PUT\n\n\n\(old)\n/bucket/k",
+      "PUT\n\n\n\(date)\nx-oss-copy-source:/bucket/j\n/bucket/k",
+    ] {
+      #expect(try server.answer("POST /sign", body: text).status == 403, "\(text)")
+    }
   }
 }
