@@ -42,9 +42,9 @@ import Testing
   }
 
   @Test func `gives the command its task and its servers`() {
-    let script = #"echo "$OSS_SCENARIO $OSS_TASK [$OSS_TOKEN_URL]" > \#(folder.path)/told; "#
+    let script = #"echo "$OSS_SCENARIO $OSS_TASK [$OSS_TOKEN_URL]" > \#(folder.path)/given; "#
     #expect(play(script + Self.right) == .asExpected)
-    #expect(folder.read("told") == "made get []\n")
+    #expect(folder.read("given") == "made get []\n")
     let echo = "echo $OSS_SESSION_TOKEN > \(folder.path)/token; curl -s $OSS_TOKEN_URL > "
     _ = play(echo + "\(folder.path)/answer", name: "token-ends-between-parts")
     let token = folder.read("token")?.split(separator: "\n").first.map(String.init) ?? "none"

@@ -111,7 +111,7 @@ import Testing
     #expect(ec == row.ec && lines.contains { $0 == "  <EC>\(row.ec ?? "")</EC>" } == (ec != nil))
   }
 
-  @Test func `stands in a header of the answer to HEAD`() throws {
+  @Test func `is in a header of the answer to HEAD`() throws {
     var endpoint = LiveEndpoint(
       Verifier(hosts: HostTable(endpoints: ["oss.test"]), keys: []), buckets: ["b"],
       isReportOnly: true)

@@ -5,7 +5,7 @@ import OSSPrimitives
 import TestSupport
 import Testing
 
-/// Answers each request with what its path says, and keeps what it was told of connections.
+/// Answers each request with what its path says, and keeps what it hears of connections.
 private final class FaultyHandler: RequestHandler {
   static let faults: [String: TransportFault] = [
     "/reset": .reset, "/reset-after": .resetAfter(4), "/cut": .closedAfter(4), "/closed": .closed,
@@ -116,7 +116,7 @@ private final class FaultyHandler: RequestHandler {
     }
   }
 
-  /// What the handler was told so far, asked until the last connection's end is there.
+  /// What the handler heard so far, asked until the last connection's end is there.
   private func notes(_ port: UInt16) throws -> String {
     for _ in 0..<100 {
       let text = try RawClient(port).answer(to: get("/notes")).text

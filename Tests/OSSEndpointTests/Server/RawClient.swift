@@ -59,7 +59,8 @@ func serving(
   _ handler: @autoclosure @escaping @Sendable () -> any RequestHandler = EchoHandler(),
   _ work: @escaping @Sendable (UInt16) throws -> Void
 ) async throws {
-  try await serving(limits, { [handler()] }) { ports in
+  let handlers: @Sendable () -> [any RequestHandler] = { [handler()] }
+  try await serving(limits, handlers) { ports in
     try await onOwnThread { try work(ports[0]) }
   }
 }
