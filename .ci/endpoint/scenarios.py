@@ -24,12 +24,10 @@ from pathlib import Path
 from typing import Any
 
 from clients import (
-    BUCKET,
     CLIENTS,
     HERE,
     HOST,
     REAL_HOST,
-    REGION,
     Client,
     command,
     pointed,
@@ -106,7 +104,6 @@ def found(conform: str, name: str) -> dict[str, list[str] | None]:
         report, notes = Path(folder, "report.json"), Path(folder, "notes")
         notes.mkdir()
         serve = [conform, "serve", "--scenario", "all", "--report", f"json={report}"]
-        serve += ["--bucket", BUCKET, "--region", REGION]
         serve += ["--endpoint-name", HOST, "--endpoint-name", REAL_HOST]
         serve += ["--endpoint-name", "oss.aliyuncs.com"]
         driver = [sys.executable, str(Path(__file__).resolve()), "--drive", name]
@@ -120,6 +117,9 @@ def found(conform: str, name: str) -> dict[str, list[str] | None]:
         for played in json.loads(report.read_text())["scenarios"]:
             note = notes / played["name"]
             clauses = {finding["clause"] for finding in played["findings"]}
+            if played["task"] == "many":
+                # Whether a caller begins before another is refused is up to the scheduler.
+                clauses.discard("SCN-TOKEN-1")
             if note.exists() and note.read_text().startswith("no end"):
                 clauses.add("no end")
             is_asked = played["exitStatus"] != NOT_OFFERED and was_reached(played)
