@@ -76,10 +76,10 @@ private struct App: Sendable {
 
   init(_ place: Place, _ mode: Mode) throws {
     self.place = place
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.timeoutIntervalForRequest = 1
-    let session = URLSession(configuration: configuration)
+    let session = URLSession(configuration: .ephemeral)
     self.session = session
+    // A token server that hangs is not waited for longer; a slow machine needs the rest.
+    let options = RefreshOptions(timeLimit: .seconds(2))
     switch (place.scenario.start, mode) {
     case (.lasting, _):
       signer = try StaticKeyPairProvider(
@@ -88,10 +88,10 @@ private struct App: Sendable {
         version: mode.version)
     case (.token, .uri):
       signer = CredentialsURIProvider(
-        url: place.tokens + "/distribute-token.json", version: mode.version)
+        url: place.tokens + "/distribute-token.json", options: options, version: mode.version)
     case (.token, .function):
       let url = try #require(URL(string: place.tokens + "/credentials"))
-      signer = FederationTokenProvider(version: mode.version) {
+      signer = FederationTokenProvider(options: options, version: mode.version) {
         let (body, answer) = try await session.data(from: url)
         return try TokenResponse.token(
           in: Bytes(body).span, httpStatus: (answer as? HTTPURLResponse)?.statusCode, at: nil)
