@@ -100,7 +100,7 @@ import Testing
     #expect(console.errors.contains("is not an answer that OSS could give"))
     #expect(play("true", name: "clock-is-slo") == .usage)
     #expect(
-      console.errors.contains("There is no scenario clock-is-slo; do you mean clock-is-slow?"))
+      console.errors.contains("There is no scenario clock-is-slo; did you mean clock-is-slow?"))
     #expect(console.run(["serve", "--known", "x", "--", "true"]) == .usage)
     #expect(play("true", ["--bucket", "b"]) == .usage)
   }
