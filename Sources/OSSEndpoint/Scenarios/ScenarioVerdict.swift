@@ -94,7 +94,8 @@ package struct ScenarioVerdict {
   /// Whether a call is an earlier one again. Of callers at once each has its first call, which may be the
   /// same request on another connection.
   private func isRepeat(_ call: TracedCall, _ earlier: TracedCall) -> Bool {
-    call.identity == earlier.identity && (isSequential || call.connection == earlier.connection)
+    let isSame = scenario.task != .many || call.connection == earlier.connection
+    return call.identity == earlier.identity && isSame
   }
 
   /// Whether no two connections to OSS were there at once.
@@ -160,7 +161,8 @@ package struct ScenarioVerdict {
 
   private var late: ScenarioFinding? {
     found("SCN-BODY-1", "The body is sent although a final answer came in place of 100 Continue.") {
-      $0.lateBytes > 0 && $0.waits
+      // After a whole body, what comes late is the next request.
+      $0.lateBytes > 0 && $0.waits && $0.bodyBytes == 0
     }
   }
 

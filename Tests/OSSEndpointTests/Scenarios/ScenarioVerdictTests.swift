@@ -2,11 +2,13 @@ import OSSEndpoint
 import OSSPrimitives
 import Testing
 
-/// A scenario with what a row needs.
-private func scenario(_ members: String = "", succeeds: Bool = true) throws -> Scenario {
+/// A scenario with what a row needs, of callers at once if nothing else is said.
+private func scenario(
+  _ members: String = "", task: String = "many", succeeds: Bool = true
+) throws -> Scenario {
   let text = """
     {"title": "A title.", "right": "A sentence.", "group": "service", "clauses": ["ACT-STOP-1"],
-     "task": "put", \(members) "succeeds": \(succeeds)}
+     "task": "\(task)", \(members) "succeeds": \(succeeds)}
     """
   return try Scenario(text.bytes, file: "made.json")
 }
@@ -154,6 +156,12 @@ private func found(
       #expect(findings.first?.calls == calls)
     }
     for rows in right { #expect(found(rows, scenario).isEmpty) }
+  }
+
+  @Test func `of a repeat is found on another connection too, where there is one caller`() throws {
+    let rows = [Self.denied.other(1), Self.denied.other(2)]
+    let findings = found(rows, try scenario(task: "get"))
+    #expect(findings.map(\.clause) == ["SCN-STOP-1"] && findings.first?.calls == [1, 2])
   }
 
   @Test func `of the exit status is found where it is not that of a right client`() throws {
