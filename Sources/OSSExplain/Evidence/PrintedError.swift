@@ -102,7 +102,7 @@ struct PrintedError {
   /// The value of `Name: value`, `'Name': 'value'`, `Name=value`, `[Name]: value` or `ErrorName="value"`.
   private func pair(_ name: String) -> Bytes? {
     let wanted = name.lowercasedBytes
-    var (from, wrapper): (Int, Bytes?) = (0, nil)
+    var (from, other): (Int, Bytes?) = (0, nil)
     while let start = small.index(of: wanted, from: from) {
       from = start + wanted.count
       guard isWordStart(start), let value = value(from: from), !value.isEmpty else { continue }
@@ -113,12 +113,11 @@ struct PrintedError {
       var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
       if word.last == UInt8(ascii: ".") { word.removeLast() }
       guard word.count > 3, 0x41...0x5A ~= word[0] else { continue }
-      // A wrapper, such as ClientError, may have the code of the service in its message.
-      let isKnown = codes.known(word.text) != nil
-      if isKnown || wrapper == nil && !word.ends(with: "Error") { return word }
-      wrapper = wrapper ?? word
+      // A wrapper, such as `code = Unknown`, may have the code of the service in its message.
+      if codes.known(word.text) != nil { return word }
+      other = other ?? word
     }
-    return wrapper
+    return other
   }
 
   /// A text whose line breaks a language printed as `\n`.
