@@ -37,11 +37,6 @@ def header_values_not_trimmed() -> None:
     client("v4").get_object(request)
 
 
-def header_values_sent_as_latin_1() -> None:
-    request = oss.PutObjectRequest("examplebucket", "key.txt", metadata={"a": "é"}, body=b"")
-    client("v1").put_object(request)
-
-
 def accepts_invalid_region() -> None:
     request = oss.GetObjectRequest("examplebucket", "key.txt")
     client("v4", region="oss-cn-hangzhou").get_object(request)
