@@ -99,6 +99,7 @@ private final class FaultyHandler: RequestHandler {
     }
   }
 
+  // SCN-BODY-1, SCN-BODY-2
   @Test func `withholds 100 Continue, and counts what comes after a final answer`() async throws {
     try await serving(Limits(), FaultyHandler()) { port in
       let put = get("/a", "Expect: 100-continue\r\nContent-Length: 2\r\n", method: "PUT")
