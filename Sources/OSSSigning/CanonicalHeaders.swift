@@ -97,7 +97,8 @@ final class CanonicalHeaders: Sendable {
 
 extension NamedPieces {
   /// Appends the line of a header, checked; the inside of its value stays as it is (V1-HDR-4,
-  /// V2-HDR-4, V4-HDR-4), and so do control characters at its ends (V1-HDR-10, V4-HDR-9).
+  /// V2-HDR-4, V4-HDR-4), text outside ASCII as its UTF-8 bytes (V1-HDR-11), and so do control
+  /// characters at its ends (V1-HDR-10, V4-HDR-9).
   fileprivate mutating func append(_ header: HeaderField) throws(SigningError) {
     let start = bytes.count
     bytes.append(header.name)

@@ -188,7 +188,7 @@ private func found(
   }
 
   @Test(arguments: [
-    (#""exactly": 2"#, [2], "2 are right"), (#""atMost": 1"#, [0, 1], "at most 1"),
+    (#""exactly": 2"#, [2], "right is 2"), (#""atMost": 1"#, [0, 1], "at most 1"),
     (#""atLeast": 2"#, [2, 3], "at least 2"), (#""atLeast": 1, "atMost": 2"#, [1, 2], "1 to 2"),
   ])
   func `of a count is found outside of the range`(
