@@ -15,7 +15,10 @@ work=$(mktemp -d)
 trap 'kill $(jobs -p) 2> /dev/null || true; wait; rm -rf "$work"' EXIT
 
 "$conform" serve --vectors "$root/vectors" --endpoint-name oss.test > "$work/ready" 2> /dev/null &
-for _ in $(seq 100); do [ -s "$work/ready" ] && break || sleep 0.05; done
+for _ in $(seq 100); do
+  if [ -s "$work/ready" ]; then break; fi
+  sleep 0.05
+done
 member() { sed -n "s|.*\"$1\": *\"\(http://\)\{0,1\}\([^\"]*\)\".*|\2|p" "$work/ready"; }
 endpoint=$(member endpoint)
 port=$(python3 -c 'import socket; s = socket.create_server(("127.0.0.1", 0)); print(s.getsockname()[1])')

@@ -26,7 +26,9 @@ def judged(conform: str, scenario: str, client: list[str]) -> dict[str, list[dic
     """What is found of a client, by scenario; the tool's own faults end this program."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder, "report.json")
-        command = [conform, "serve", "--scenario", scenario, "--report", f"json={report}", "--"]
+        # The scenarios beside this file, and not those beside the tool.
+        command = [conform, "serve", "--vectors", str(HERE.parents[1] / "vectors")]
+        command += ["--scenario", scenario, "--report", f"json={report}", "--"]
         ended = subprocess.run(
             [*command, *client], capture_output=True, text=True, timeout=SECONDS, check=False
         )
@@ -68,6 +70,8 @@ def sentences(findings: list[dict[str, Any]]) -> str:
 
 def main() -> int:
     """Runs all, two at once, and says what is otherwise."""
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
     conform, *names = sys.argv[1:]
     every = sorted(path.stem for path in HERE.glob("*.json"))
     faults: dict[str, list[str]] = {name: [] for name in names or every}

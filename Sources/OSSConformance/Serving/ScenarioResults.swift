@@ -73,6 +73,11 @@ extension ScenarioResults {
     var text = word.padded(to: 8) + run.scenario.name.padded(to: 46)
     text += counted(run.trace.calls.count, "call").padded(to: 12)
     text += "\(seconds.dropLast(2)).\(seconds.suffix(2)) s\n"
+    if standing == .failed {
+      for (name, sentence) in [("what", run.scenario.title), ("right", run.scenario.right)] {
+        text += wrapped(sentence, after: ("  " + name).padded(to: 9)).map { $0 + "\n" }.joined()
+      }
+    }
     for finding in standing == .passed ? [] : run.findings {
       let name = "  " + finding.clause + "  "
       text += wrapped(finding.sentence, after: name).map { $0 + "\n" }.joined()

@@ -47,7 +47,7 @@ package struct ScenarioVerdict {
       findings.append(
         ScenarioFinding(
           seen.clause,
-          "There are \(found.count) calls of \(text); right is \(seen.rangeText).",
+          "The number of calls of \(text) is \(found.count); right is \(seen.rangeText).",
           calls: found.map(\.number)))
     }
     if let status, let succeeds = scenario.succeeds, (status == 0) != succeeds {

@@ -39,12 +39,13 @@ package struct HostTable: Sendable {
     return host.ends(with: ".aliyuncs.com") ? .unknown : nil
   }
 
-  /// What is before a host of OSS and is no bucket, because it has a dot; nil where nothing is.
+  /// What is before a host of OSS and is no bucket, because it has a dot; nil where nothing is, and for
+  /// a CloudBox, whose host has more labels (V4-SCO-5).
   func badBucket(in host: Bytes) -> Bytes? {
     let labels = host.parts(at: ".")
     guard host.ends(with: ".aliyuncs.com"),
       let end = labels.firstIndex(where: { $0.begins(with: "oss-") }),
-      end > 1, !labels[end - 1].isText("s3")
+      end > 1, !labels[end - 1].isText("s3"), !labels[end].begins(with: "oss-cloudbox")
     else { return nil }
     return Array(labels[..<end]).joined(by: ".")
   }

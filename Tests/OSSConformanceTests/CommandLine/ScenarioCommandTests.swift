@@ -56,7 +56,7 @@ import Testing
     #expect(play(Self.wrong, ["--report", reports]) == .failures)
     for text in [
       "FAILED  made", "\n  SCN-STOP-1  A refusal", "\n    call 2 GetObject: 403 AccessDenied\n",
-      "\n  ACT-STOP-1  There are 2 calls of GetObject; right is 1.\n", "\n  SCN-OK-1  ",
+      "\n  ACT-STOP-1  The number of calls of GetObject is 2; right is 1.\n", "\n  SCN-OK-1  ",
       "\n1 scenario: 0 passed, 1 failed.\n",
     ] {
       #expect(console.output.contains(text), "\(text)")
