@@ -252,6 +252,18 @@ def look_at_controls(browser, control):
             expect(False, f"the browser says {json.dumps(event['params'])[:300]}")
 
 
+def served_and_browser(stack, tool, path, folder):
+    """Start an endpoint and a browser, which end with the stack; return what is served, and it."""
+    command = [tool, "serve"]
+    server = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
+    stack.callback(server.kill)
+    served = json.loads(server.stdout.readline())
+    browser = Browser(path, folder)
+    stack.callback(browser.process.wait)
+    stack.callback(browser.process.kill)
+    return served, browser
+
+
 def main(words):
     """Look at the page; return the exit status."""
     path = next(filter(None, map(shutil.which, NAMES)), None)
@@ -260,16 +272,10 @@ def main(words):
         return 0
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-        command = [words[0], "serve"]
-        server = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
-        stack.callback(server.kill)
-        served = json.loads(server.stdout.readline())
+        served, browser = served_and_browser(stack, words[0], path, folder)
         control = served["control"]
         key = {"accessKeyId": KEY, "accessKeySecret": SECRET, "securityToken": TOKEN}
         call(control + "/keys", key)
-        browser = Browser(path, folder)
-        stack.callback(browser.process.wait)
-        stack.callback(browser.process.kill)
         client = Client(served["port"])
         browser.call("Page.navigate", url=control + "/")
         look_at_rows(browser, client)

@@ -15,7 +15,6 @@ import difflib
 import email.utils
 import hashlib
 import hmac
-import json
 import pathlib
 import re
 import shutil
@@ -24,7 +23,7 @@ import subprocess
 import sys
 import tempfile
 
-from page import NAMES, Browser, Client, call
+from page import NAMES, Client, call, served_and_browser
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "spec/pictures"
@@ -138,13 +137,7 @@ def main(words):
         return 0
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True))
-        command = [tool, "serve"]
-        server = stack.enter_context(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
-        stack.callback(server.kill)
-        served = json.loads(server.stdout.readline())
-        browser = Browser(path, folder + "/browser")
-        stack.callback(browser.process.wait)
-        stack.callback(browser.process.kill)
+        served, browser = served_and_browser(stack, tool, path, folder + "/browser")
         browser.call("Emulation.setScrollbarsHidden", hidden=True)
         photographer = Photographer(browser, is_check)
         show_endpoint(browser, served)

@@ -6,7 +6,7 @@ internal import OSSTestDoubles
 final class EndpointRecord: Sendable {
   /// How far the thread is.
   struct State: Sendable {
-    /// The port and what ends the endpoint, or why there is none; nil before one of them is known.
+    /// The port and what ends the endpoint, or why no endpoint started; nil before one of them is known.
     var start: Result<Start, LoopbackError>?
     var hasEnded = false
     var refusals: [RefusedRequest] = []

@@ -55,6 +55,8 @@ def broken(scenario: dict[str, Any], folder: str) -> list[str]:
 def fault_of_broken(conform: str, name: str) -> str | None:
     """What the broken client of a scenario does otherwise than its scenario says."""
     scenario = json.loads((HERE / f"{name}.json").read_text())
+    if "broken" not in scenario:
+        return "the file has no member 'broken'"
     with tempfile.TemporaryDirectory() as folder:
         findings = judged(conform, name, broken(scenario, folder))[name]
     came, named = {finding["clause"] for finding in findings}, set(scenario["broken"]["breaks"])
@@ -74,6 +76,8 @@ def main() -> int:
         sys.exit(__doc__)
     conform, *names = sys.argv[1:]
     every = sorted(path.stem for path in HERE.glob("*.json"))
+    for name in set(names).difference(every):
+        sys.exit(f"There is no {name}.json beside {Path(__file__).name}.")
     faults: dict[str, list[str]] = {name: [] for name in names or every}
     right = [sys.executable, str(CLIENT)]
     with ThreadPoolExecutor(2) as pool:

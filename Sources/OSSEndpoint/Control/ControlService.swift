@@ -34,7 +34,7 @@ package final class ControlService: RequestHandler {
   ///   - stage: the one that the endpoint belongs to; nil without a scenario.
   ///   - scenarios: those that can be started.
   ///   - expected: what makes the answer of a vector; with nil there are no vectors.
-  ///   - explainPage: reads the explain page; nil where there is none.
+  ///   - explainPage: reads the explain page; nil without one.
   package init(
     _ service: EndpointService, address: String, stage: Stage? = nil, scenarios: [Scenario] = [],
     expected: ((_ operation: String, _ input: JSONObject) -> JSONObject?)? = nil,

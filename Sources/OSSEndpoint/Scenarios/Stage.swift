@@ -161,7 +161,7 @@ extension Stage {
   /// A call that goes on.
   private struct Current {
     let index: Int
-    let fault: ScenarioFault?
+    var fault: ScenarioFault?
     let after: [ScenarioFault.Change]
     let isOfOSS: Bool
     let entryCount: Int
@@ -228,9 +228,13 @@ extension Stage {
   }
 
   private func decide(_ request: WireRequest, _ current: Current) -> HeadDecision {
+    var current = current
     if case .withholdContinue = current.fault?.act { withholdsContinue = true }
     switch service.endpoint.decide(request, at: clock()) {
-    case .answer(let response): return .refuse(final(response, request, current))
+    case .answer(let response):
+      // What is refused by itself has its own answer, and no other in its place.
+      if case .answer = current.fault?.act { current.fault = nil }
+      return .refuse(final(response, request, current))
     case .read(let verified):
       if case .answer(let given) = current.fault?.act, given.status >= 300, request.waits {
         return .refuse(final(injected(given, request, verified), request, current))

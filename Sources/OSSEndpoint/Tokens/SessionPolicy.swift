@@ -173,30 +173,16 @@ extension StorageOperation {
   /// The action of a policy, without `oss:`.
   fileprivate var action: String {
     switch self {
-    case .listBuckets: "ListBuckets"
-    case .putBucket: "PutBucket"
-    case .deleteBucket: "DeleteBucket"
-    case .bucketInfo: "GetBucketInfo"
-    case .bucketStat: "GetBucketStat"
-    case .bucketLocation: "GetBucketLocation"
-    case .getBucketACL: "GetBucketAcl"
-    case .putBucketACL: "PutBucketAcl"
-    case .bucketVersioning: "GetBucketVersioning"
-    case .listObjects: "ListObjects"
-    case .listVersions: "ListObjectVersions"
-    case .listUploads: "ListMultipartUploads"
     case .deleteObject, .deleteObjects: "DeleteObject"
     case .putObject, .copyObject, .appendObject, .putSymlink, .initiateUpload, .putPart, .copyPart,
       .completeUpload:
       "PutObject"
     case .getObject, .headObject, .objectMeta, .getSymlink: "GetObject"
-    case .getObjectACL: "GetObjectAcl"
-    case .putObjectACL: "PutObjectAcl"
-    case .getTagging: "GetObjectTagging"
-    case .putTagging: "PutObjectTagging"
-    case .deleteTagging: "DeleteObjectTagging"
-    case .listParts: "ListParts"
-    case .abortUpload: "AbortMultipartUpload"
+    case .listBuckets, .putBucket, .deleteBucket, .bucketInfo, .bucketStat, .bucketLocation,
+      .getBucketACL, .putBucketACL, .bucketVersioning, .listObjects, .listVersions, .listUploads,
+      .getObjectACL, .putObjectACL, .getTagging, .putTagging, .deleteTagging, .listParts,
+      .abortUpload:
+      documentedName
     }
   }
 }

@@ -172,7 +172,7 @@ extension SentRequest {
     return Bytes(rest.prefix { $0.isBlank }) + signature.accessKeyID
   }
 
-  /// The token where a version reads it; nil without one. A header `security-token` is none.
+  /// The token where a version reads it; nil without one. OSS does not read a header `security-token`.
   func sentToken(_ version: SignatureKind?) -> Bytes? {
     let name = version == .v4 ? "x-oss-security-token" : "security-token"
     let token = value(of: "x-oss-security-token") ?? parameters(name).first ?? nil

@@ -31,15 +31,7 @@ private struct Served {
   func answer(
     of handler: some RequestHandler, _ line: String, _ headers: [String] = [], body: String = ""
   ) throws -> WireResponse {
-    let head = [line + " HTTP/1.1", "Host: 127.0.0.1:9300"] + headers
-    let sent = try SentRequest(wire: (head.joined(separator: "\r\n") + "\r\n\r\n").bytes)
-    var request = WireRequest(sent, framing: .counted(body.utf8.count))
-    switch handler.head(request, ConnectionInfo(number: 1)) {
-    case .refuse(let response): return response
-    case .readBody(let then):
-      request.body = body.bytes
-      return then(request)
-    }
+    try handler.answer(line, ["Host: 127.0.0.1:9300"] + headers, body: body)
   }
 
   func get(_ path: String) throws -> JSONObject {

@@ -26,16 +26,8 @@ private struct Player {
   func send(
     _ line: String, _ headers: [String] = [], to server: StageServer = .oss, body: String = ""
   ) throws -> WireResponse {
-    let head = ([line + " HTTP/1.1", "Host: 127.0.0.1"] + headers).joined(separator: "\r\n")
-    let sent = try SentRequest(wire: (head + "\r\n\r\n").bytes)
-    var request = WireRequest(sent, framing: .counted(body.utf8.count))
     let handler = try #require(handlers[server])
-    switch handler.head(request, ConnectionInfo(number: 1)) {
-    case .refuse(let response): return response
-    case .readBody(let then):
-      request.body = body.bytes
-      return then(request)
-    }
+    return try handler.answer(line, ["Host: 127.0.0.1"] + headers, body: body)
   }
 
   /// Sends a signed request, and gives its status with its code.
@@ -90,6 +82,23 @@ private let there = #""objects": {"there.txt": "text"}"#
     player.stage.start(player.stage.scenario)
     #expect(player.trace.isEmpty && player.stage.service.endpoint.journal.entries.isEmpty)
     #expect(try player.call("GET") == "200")
+  }
+
+  @Test func `leaves a refusal that the endpoint gives by itself as it is`() throws {
+    let player = try Player(
+      there + """
+        , "faults": [{"on": "GetObject", "call": 1, "times": 0, "answer":
+            {"status": 500, "code": "InternalError"}}]
+        """)
+    #expect(try player.call("GET", secret: "wrong") == "403 SignatureDoesNotMatch")
+    #expect(try player.call("GET") == "500 InternalError")
+    #expect(
+      player.trace == [
+        "call 1 GetObject: 403 SignatureDoesNotMatch",
+        "call 2 GetObject: 500 InternalError (injected)",
+      ])
+    let entries = player.stage.service.endpoint.journal.entries
+    #expect(entries.map(\.scenario) == [nil, "made"])
   }
 
   @Test func `gives the first token twice, ends it, and gives the next`() throws {

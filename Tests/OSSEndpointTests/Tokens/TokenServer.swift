@@ -25,16 +25,7 @@ struct TokenServer {
     of handler: (any RequestHandler)? = nil, _ line: String, _ headers: [String] = [],
     body: String = ""
   ) throws -> WireResponse {
-    let handler = handler ?? tokens
-    let head = ([line + " HTTP/1.1"] + headers).joined(separator: "\r\n") + "\r\n\r\n"
-    let sent = try SentRequest(wire: head.bytes)
-    var request = WireRequest(sent, framing: .counted(body.utf8.count))
-    switch handler.head(request, ConnectionInfo(number: 1)) {
-    case .refuse(let response): return response
-    case .readBody(let then):
-      request.body = body.bytes
-      return then(request)
-    }
+    try (handler ?? tokens).answer(line, headers, body: body)
   }
 
   func object(_ line: String) throws -> JSONObject {

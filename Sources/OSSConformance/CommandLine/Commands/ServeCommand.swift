@@ -111,7 +111,7 @@ enum ServeCommand {
   }
 
   /// Reads the explain page, which the archive has beside the vectors and a build in its own folder; nil
-  /// where there is none.
+  /// without one.
   private static func explainPage(besideVectors folder: String) -> (() -> Bytes?)? {
     let path = ["/../explain.html", "/../.build/explain.html"].map { folder + $0 }
       .first { FileAccess.exists($0) }

@@ -84,7 +84,7 @@ enum PolicyComparison {
     return ["eq", .string("$" + member.name), member.value]
   }
 
-  /// What a policy asks, its conditions in the order of their texts; nil for a text that is none.
+  /// What a policy asks, its conditions in the order of their texts; nil for another text.
   static func normal(_ value: JSONValue) -> JSONValue? {
     guard let policy = policy(value), let conditions = policy["conditions"]?.arrayValue else {
       return nil
