@@ -45,12 +45,13 @@ import Testing
   @Test func `given evidence in one text has the finding of its parts`() throws {
     let explainer = Explainer(try Refusals.knowledge.get())
     var counted = 0
-    for sample in try ExplainCase.all.get() {
-      let parts = ["body", "request", "url"].compactMap { sample.part($0) }
+    // Within other text nobody sees whether a line end is one of the string.
+    for sample in try ExplainCase.all.get() where sample.finding != "string-ends-with-line-break" {
+      let parts = ["string", "body", "request", "url"].compactMap { sample.part($0) }
       for order in [parts, parts.reversed()] {
         let text = order.dropFirst().reduce(order[0]) { $0 + "\n\n".bytes + $1 }
         let evidence = Evidence(
-          text: text, string: sample.part("string"), credentials: Evidence(of: sample).credentials)
+          text: text, string: nil, credentials: Evidence(of: sample).credentials)
         let found = explainer.explain(evidence).findings
         #expect((found.first?.id ?? "none") == sample.finding, "\(sample.id)")
         counted += 1

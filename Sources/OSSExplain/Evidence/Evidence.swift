@@ -104,19 +104,24 @@ package struct Evidence: Sendable {
     if string.begins(with: "\""), let text = (try? JSONReader.read(string))?.stringValue {
       return text.bytes
     }
-    for label in ["tosign", "to sign", "to-sign", "canonicalrequest", "canonical request"]
-    where depth > 0 {
-      let line = string.halves(at: "\n").before
+    if depth > 0, let rest = unlabelled(string) { return unescaped(rest, depth: depth - 1) }
+    let string = string.contains(0x0D) ? string.replacing("\r\n", with: "\n") : string
+    if string.stripped.contains(0x0A) || !string.contains("\\n") { return string }
+    return string.stripped.replacing("\\n", with: "\n")
+  }
+
+  /// What is behind the label of a string in the first line; nil without one.
+  static func unlabelled(_ string: Bytes) -> Bytes? {
+    let line = string.halves(at: "\n").before
+    for label in ["tosign", "to sign", "to-sign", "canonicalrequest", "canonical request"] {
       guard let end = line.lowercased.index(of: label.bytes).map({ $0 + label.utf8.count }),
         let mark = line[end...].first(where: { !"\" ]".utf8.contains($0) }),
         ":=".utf8.contains(mark)
       else { continue }
       let rest = Bytes(string[end...]).trimming { " :=\"'`]".utf8.contains($0) }
-      if !rest.isEmpty { return unescaped(rest, depth: depth - 1) }
+      if !rest.isEmpty { return rest }
     }
-    let string = string.contains(0x0D) ? string.replacing("\r\n", with: "\n") : string
-    if string.stripped.contains(0x0A) || !string.contains("\\n") { return string }
-    return string.stripped.replacing("\\n", with: "\n")
+    return nil
   }
 }
 

@@ -2,21 +2,27 @@ package import OSSJSON
 package import OSSPrimitives
 
 extension Evidence {
-  /// Reads whatever somebody has, in one text: an answer, a request, a URL, or several of them one after
-  /// another (EXP-EV-8).
+  /// Reads whatever somebody has, in one text: an answer, a request, a URL, the client's own string, or
+  /// several of them one after another (EXP-EV-8).
   ///
   /// - Parameters:
   ///   - text: the text; one of more bytes than ``limit`` is left out.
-  ///   - string: the client's own string to sign, or its canonical request.
+  ///   - string: the client's own string to sign, or its canonical request; nil where the text may have it.
   ///   - credentials: those with which the signature is made again.
   /// - Complexity: O(*n*) in the length of the text.
   package init(text: Bytes, string: Bytes?, credentials: GivenCredentials?) {
-    let (body, request) = text.count > Self.limit ? (nil, nil) : Self.halves(of: text)
-    self.init(body: body, request: request, string: string, credentials: credentials)
+    guard text.count <= Self.limit else {
+      self.init(body: nil, request: nil, string: string, credentials: credentials)
+      return
+    }
+    let (own, rest) = string.map { ($0, text) } ?? PastedString.cut(from: text)
+    let (body, request) = Self.halves(of: rest)
+    self.init(body: body, request: request, string: own, credentials: credentials)
   }
 
   /// The part of a text that is an answer, and the one that is a request, where each is there.
   private static func halves(of text: Bytes) -> (body: Bytes?, request: Bytes?) {
+    if text.stripped.isEmpty { return (nil, nil) }
     if let start = text[...].pieces(at: "\n").first(where: { $0.isStartOfRequest })?.startIndex {
       let before = Bytes(text[..<start])
       // An answer behind the request is read with it (EXP-EV-7).
@@ -52,7 +58,7 @@ extension Evidence {
 
 extension Bytes.SubSequence {
   /// Whether a request begins with this line: a curl command, a request line, or a URL alone.
-  fileprivate var isStartOfRequest: Bool {
+  var isStartOfRequest: Bool {
     let line = Bytes(self).stripped
     if line.begins(with: "curl ") || line.begins(with: "$ curl ") { return true }
     if line.begins(with: "http://") || line.begins(with: "https://") {

@@ -1,0 +1,115 @@
+internal import OSSPrimitives
+
+/// The client's own string within other text (EXP-EV-8).
+///
+/// It begins with a line that is a method or the name of an algorithm and no more, and ends where the
+/// shape of what is signed says; or it is on one line.
+struct PastedString {
+  private static let methods = ["get", "put", "post", "head", "delete", "options"]
+  private static let algorithms = ["oss4-hmac-sha256", "aws4-hmac-sha256"]
+  /// A string of more lines is left where it is.
+  private static let limit = 300
+  private typealias Place = (lines: Range<Int>, isCanonical: Bool)
+
+  private let lines: [Bytes.SubSequence]
+  /// Whether each line of the text ends in CR LF, so that the string itself need not.
+  private let hasCarriageReturns: Bool
+  /// Whether the string of OSS is marked, so that one that a log shows is the client's.
+  private let knowsAnother: Bool
+
+  private init(_ text: Bytes) {
+    lines = text[...].pieces(at: "\n")
+    hasCarriageReturns = lines.dropLast().allSatisfy { $0.last == 0x0D }
+    let marks = ["</StringToSign>", "</CanonicalRequest>", "server string to sign is"]
+    knowsAnother = marks.contains { text.contains($0) }
+  }
+
+  /// The string, nil where none is found, and the text without it. A canonical request counts before a
+  /// string to sign, and of two the first one.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  static func cut(from text: Bytes) -> (string: Bytes?, rest: Bytes) {
+    let pasted = PastedString(text)
+    guard let range = pasted.place?.lines else { return (nil, text) }
+    let (first, last) = (pasted.lines[range.lowerBound], pasted.lines[range.upperBound - 1])
+    let string = Bytes(text[first.startIndex..<last.endIndex])
+    let rest = Bytes(text[..<first.startIndex] + text[last.endIndex...])
+    return (pasted.hasCarriageReturns ? string.replacing("\r\n", with: "\n") : string, rest)
+  }
+
+  private var place: Place? {
+    var (best, index, isAnswer): (Place?, Int, Bool) = (nil, 0, false)
+    while index < lines.count {
+      let line = Bytes(lines[index])
+      // What an answer holds is the string of OSS.
+      isAnswer = isAnswer || line.contains("<Error>")
+      let place = isAnswer ? nil : self.place(at: index)
+      if line.contains("</Error>") { isAnswer = false }
+      if let place, best == nil || place.isCanonical && best?.isCanonical == false { best = place }
+      index = place?.lines.upperBound ?? index + 1
+    }
+    return best
+  }
+
+  /// The lines of the string that begins with a line; nil where none does.
+  private func place(at start: Int) -> Place? {
+    var line = content(start)
+    if knowsAnother {
+      line =
+        Evidence.unlabelled(line)
+        ?? (line.first == UInt8(ascii: "\"") ? Bytes(line.dropFirst()) : line)
+    }
+    let shown = line.replacing("\\n", with: "\n").parts(at: "\n")
+    let name = shown[0].lowercased.text
+    let isScoped = Self.algorithms.contains(name)
+    guard isScoped || Self.methods.contains(name) else {
+      return Self.isCall(line) ? (start..<(start + 1), false) : nil
+    }
+    let second = shown.count > 1 ? shown[1] : content(start + 1)
+    let isCanonical = !isScoped && second.first == UInt8(ascii: "/")
+    if shown.count > 1 { return shown.count > 2 ? (start..<(start + 1), isCanonical) : nil }
+    if isScoped {
+      return content(start + 3).isHexadecimal(64) ? (start..<(start + 4), false) : nil
+    }
+    let end = isCanonical ? endByHash(start) : endByResource(start)
+    return end.map { (start..<($0 + 1), isCanonical) }
+  }
+
+  /// Whether it is the string of a call of STS: `GET&%2F&` and the parameters.
+  private static func isCall(_ line: Bytes) -> Bool {
+    let parts = line[...].pieces(at: "&", most: 3)
+    return parts.count == 3 && methods.contains(parts[0].lowercased.text)
+      && ["%2f", "/"].contains(parts[1].lowercased.text)
+  }
+
+  /// The last line of a canonical request: the hash of the payload, or the word for it.
+  private func endByHash(_ start: Int) -> Int? {
+    extent(start).first {
+      content($0).isHexadecimal(64) || $0 > start + 3 && content($0).isText("UNSIGNED-PAYLOAD")
+    }
+  }
+
+  /// The last line with V1 and V2: the resource, or what is there instead behind a date.
+  private func endByResource(_ start: Int) -> Int? {
+    let resource = extent(start).first { index in
+      index > start + 1 && ["/", "%2F"].contains { content(index).begins(with: $0) }
+    }
+    if let resource { return resource }
+    let date = content(start + 3)
+    guard date.decimal != nil || date.ends(with: "GMT") else { return nil }
+    return extent(start + 3).prefix { !content($0).isEmpty }.last
+  }
+
+  /// The lines after one, up to an answer or a request.
+  private func extent(_ start: Int) -> Range<Int> {
+    let rest = min(start + 1, lines.count)..<min(start + Self.limit, lines.count)
+    let end = rest.first { lines[$0].first == UInt8(ascii: "<") || lines[$0].isStartOfRequest }
+    return rest.lowerBound..<(end ?? rest.upperBound)
+  }
+
+  /// A line without the CR that may end it; empty where the text has no such line.
+  private func content(_ index: Int) -> Bytes {
+    guard index < lines.count else { return [] }
+    return Bytes(lines[index].last == 0x0D ? lines[index].dropLast() : lines[index])
+  }
+}
