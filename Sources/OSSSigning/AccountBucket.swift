@@ -101,7 +101,7 @@ public struct AgenticBucket: Equatable, Sendable {
   /// What the host may have in its place (AGT-HOST-2).
   public var alias: String { "\(prefix)-alias-\(kind.rawValue)" }
 
-  /// The endpoint for requests that name this bucket (AGT-HOST-1, AGT-HOST-2).
+  /// The endpoint for requests that name this bucket (AGT-HOST-1, AGT-HOST-2, AGT-HOST-4).
   ///
   /// - Parameters:
   ///   - endpoint: that of object storage, such as `Endpoint.region(.cnHangzhou)` (AGT-HOST-3). How it

@@ -154,7 +154,7 @@ def tables_host(place):
 
 
 def agentic_host(place):
-    """AGT-HOST-1, AGT-HOST-2, AGT-REF-1."""
+    """AGT-HOST-1, AGT-HOST-2, AGT-HOST-4, AGT-REF-1."""
     if place.bucket is None:
         return b"virtual-host", None
     if place.style == b"path":

@@ -21,7 +21,7 @@ def sts_parse(members):
 
 
 def object_of(root):
-    """ROLE-RSP-3, ROLE-RSP-4, ROLE-RSP-8 to ROLE-RSP-11."""
+    """ROLE-RSP-3, ROLE-RSP-4, ROLE-RSP-17, ROLE-RSP-8 to ROLE-RSP-11."""
     refuse_if(root.name not in ("AssumeRoleResponse", "Error"), KIND)
     wrong = any(code.elements or code.text != "Success" for code in all_of(root, "Code"))
     refuse_if(root.name == "Error" or wrong, "token-status")

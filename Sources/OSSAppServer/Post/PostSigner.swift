@@ -95,7 +95,7 @@ public struct PostSigner: Sendable {
     return SignedPostForm(policy: text, signature: signature, fields: fields)
   }
 
-  /// The value of the field `x-oss-credential`; nil with V1 (POST-V4-2).
+  /// The value of the field `x-oss-credential`; nil with V1 (POST-V4-2, POST-V4-11).
   private func credential(at time: Moment) -> String? {
     signer.identity.scope(at: time).map { "\(signer.identity.accessKeyID ?? "")/\($0)" }
   }

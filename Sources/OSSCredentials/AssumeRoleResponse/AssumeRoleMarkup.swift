@@ -38,7 +38,7 @@ enum AssumeRoleMarkup {
   }
 
   /// The object of a document: names are compared byte by byte, those of other elements are passed
-  /// over (ROLE-RSP-4, ROLE-RSP-16). Refused where a part of it is there twice (ROLE-RSP-10).
+  /// over (ROLE-RSP-4, ROLE-RSP-17, ROLE-RSP-16). Refused where a part of it is there twice (ROLE-RSP-10).
   static func object(of document: XMLDocument) throws(TokenResponseError) -> JSONObject {
     if let name = repeatedPart(of: document) { throw .torn(name, name) }
     var result: JSONObject = [:]

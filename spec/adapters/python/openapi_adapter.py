@@ -69,6 +69,7 @@ class OpenAPIAdapter(Adapter):
 
     name = "alibabacloud-tea-openapi"
     version = version("alibabacloud-tea-openapi")
+    profiles = ("services", "hardening")
 
     def __init__(self) -> None:
         alibabacloud_tea_openapi.client.DaraCore.do_action = keep
