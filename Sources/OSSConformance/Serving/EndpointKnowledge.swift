@@ -12,12 +12,13 @@ package struct EndpointKnowledge: Sendable {
 
   /// What explains refusals.
   package let knowledge: Knowledge
-  private let pages: Specification?
+  private let levels: [String: Level]
 
   /// Reads the files and the pages beside the vectors; without a page each clause is a must.
   init(vectors folder: String) throws(CommandError) {
     knowledge = try Knowledge(vectors: folder)
-    pages = Specification(besideVectors: folder)
+    let clauses = Specification(besideVectors: folder)?.clauses ?? []
+    levels = Dictionary(clauses.map { ($0.id, $0.level) }) { first, _ in first }
   }
 
   /// Reads the files of the package whose sources this program was built from.
@@ -36,10 +37,7 @@ package struct EndpointKnowledge: Sendable {
     guard let cause = knowledge.cause(mistake),
       let clause = cause.clause(version) ?? cause.clauses.first
     else { return nil }
-    let isMust = cause.clauses.contains {
-      pages?[id: $0]?.level != .may && pages?[id: $0]?.level != .should
-    }
-    return (clause, isMust)
+    return (clause, cause.clauses.contains { levels[$0] ?? .must == .must })
   }
 }
 

@@ -67,8 +67,7 @@ package struct Specification: Sendable {
   ///
   /// - Returns: nil where a page is missing.
   package init?(besideVectors vectors: String) {
-    guard let bytes = FileAccess.read("\(vectors)/../spec/README.md") else { return nil }
-    let table = String(decoding: bytes, as: UTF8.self)
+    guard let table = FileAccess.read("\(vectors)/../spec/README.md") else { return nil }
     let own = Self.named(after: "\n| the kit | ", in: table)
     let others = Self.named(after: "\n| clients and servers of OSS | ", in: table)
     var clauses: [Clause] = []
@@ -86,11 +85,9 @@ package struct Specification: Sendable {
   }
 
   /// The ids in code marks, and beginnings of ids that end in a hyphen, of a row of a table.
-  private static func named(after start: String, in page: String) -> [String] {
-    guard let start = page.firstRange(of: start) else { return [] }
-    let parts = page[start.upperBound...].prefix { $0 != "\n" }
-      .split(separator: "`", omittingEmptySubsequences: false)
-    return parts.indices.filter { !$0.isMultiple(of: 2) }.map { String(parts[$0]) }
+  private static func named(after start: String, in page: Bytes) -> [String] {
+    let parts = page.between(start, "\n")?.parts(at: "`") ?? []
+    return parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0].text }
   }
 
   /// Makes a specification of clauses.
@@ -99,7 +96,8 @@ package struct Specification: Sendable {
   /// The clauses of a page: its list items that begin with an id in bold.
   static func clauses(in text: String, of page: String) -> [Clause] {
     let evidence = "  - Evidence: "
-    return text.split(separator: "\n").reduce(into: []) { clauses, line in
+    return text.utf8.split(separator: UInt8(ascii: "\n")).reduce(into: []) { clauses, bytes in
+      let line = Substring(bytes)
       if var clause = Clause(line: line) {
         clause.page = page
         clauses.append(clause)
