@@ -38,8 +38,8 @@ from signer import Credentials, Request, Signer, queried
 # A second is shorter against a scenario: nothing there recovers with time.
 IN_SCENARIO = "OSS_SCENARIO" in os.environ
 SECOND = 0.001 if IN_SCENARIO else 1.0
-TIMEOUT = 3.0 if IN_SCENARIO else 30.0
-WAIT_FOR_CONTINUE = 1.0
+TIMEOUT = 6.0 if IN_SCENARIO else 30.0
+WAIT_FOR_CONTINUE = 3.0
 FIVE_MINUTES = 300.0
 # What a refusal asks for, and how often one request may cost it (errors.md).
 AT_MOST = {"retry": 3, "refresh": 1, "correct": 1, "give up": 0}

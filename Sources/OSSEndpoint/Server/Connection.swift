@@ -164,10 +164,21 @@ final class Connection {
       }
     case .refuse(let response):
       if hasBody {
+        dropArrived(now)
         write(response, to: request, isLast: true, now)
       } else {
         current = (request, { _ in response })
       }
+    }
+  }
+
+  /// Drops what has come of a refused body, a mebibyte at most: it was sent before the answer, and the handler
+  /// is to hear of what comes after it.
+  private func dropArrived(_ now: Int64) {
+    var piece = Bytes(repeating: 0, count: 1 << 16)
+    for _ in 0..<16 {
+      guard case .moved(let count) = socket.receive(into: &piece) else { return }
+      (moved, drained) = (now, drained + count)
     }
   }
 
