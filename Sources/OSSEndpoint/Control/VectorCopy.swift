@@ -67,7 +67,7 @@ struct VectorCopy {
 
 extension SentParameter {
   /// Whether it belongs to the signature of a URL.
-  fileprivate var isOfSignature: Bool {
+  var isOfSignature: Bool {
     [
       "OSSAccessKeyId", "Expires", "Signature", "security-token", "x-oss-signature-version",
       "x-oss-signature", "x-oss-credential", "x-oss-date", "x-oss-expires", "x-oss-access-key-id",

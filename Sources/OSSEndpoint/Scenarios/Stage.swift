@@ -99,19 +99,10 @@ package final class Stage {
     tokenService = Self.tokenService(service, tokens)
     startKey = Self.lastingKey
     guard scenario.start == .token else { return }
-    fetchFirst()
+    _ = tokenService.distributed
+    noteTokens()
     if let key = service.endpoint.verifier.keys.last(where: { $0.token != nil }) { startKey = key }
     tokens.calls = 0
-  }
-
-  private func fetchFirst() {
-    let head = "GET /distribute-token.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
-    guard let sent = try? SentRequest(wire: head.bytes) else { return }
-    let request = WireRequest(sent)
-    if case .readBody(let answer) = tokenService.head(request, ConnectionInfo(number: 0)) {
-      _ = answer(request)
-    }
-    noteTokens()
   }
 
   /// What answers at one of the ports.
@@ -221,10 +212,7 @@ extension Stage {
         status: given.status, fields: dated(given.fields), body: given.body ?? [])
       return finish(response, request, current)
     }
-    switch tokenService.head(request, connection) {
-    case .readBody(let answer): return finish(answer(request), request, current)
-    case .refuse(let response): return finish(response, request, current)
-    }
+    return finish(tokenService.answer(request), request, current)
   }
 
   private func decide(_ request: WireRequest, _ current: Current) -> HeadDecision {
@@ -242,7 +230,7 @@ extension Stage {
       return .readBody { [self] whole in
         if case .answer(let given) = current.fault?.act {
           // OSS stores an object before it calls back.
-          if given.status < 300 { _ = service.endpoint.answer(whole, verified) }
+          if given.status < 300 { service.endpoint.serve(whole, verified) }
           return finish(injected(given, whole, verified), whole, current)
         }
         return finish(service.endpoint.answer(whole, verified), whole, current)
@@ -419,14 +407,8 @@ extension WireRequest {
 extension SentRequest {
   /// The method, the target and the range, without what signs.
   fileprivate var identity: String {
-    let names = [
-      "OSSAccessKeyId", "Expires", "Signature", "security-token", "x-oss-security-token",
-      "x-oss-signature-version", "x-oss-signature", "x-oss-credential", "x-oss-date",
-      "x-oss-expires", "x-oss-additional-headers",
-    ]
-    let kept = query.filter { piece in !names.contains { piece.name.isText($0) } }.map(\.raw)
-    let range = value(of: "range") ?? []
-    return [method, path, kept.joined(by: "&"), range].joined(by: " ").text
+    let kept = query.filter { !$0.isOfSignature }.map(\.raw).joined(by: "&")
+    return [method, path, kept, value(of: "range") ?? []].joined(by: " ").text
   }
 }
 
@@ -446,21 +428,16 @@ extension WireResponse {
     case .headers(let changed):
       for field in changed { set(field.name, field.value) }
       return "with other headers"
-    case .transport(let fault):
-      self.fault = fault
-      return fault.text
-    case .drop(let count):
-      fault = .closedAfter(max(body.count - count, 0))
-      return "cut short"
-    case .resetInBody:
-      fault = .resetAfter(body.count / 2)
-      return "reset in the body"
+    case .transport(let fault): self.fault = fault
+    case .drop(let count): fault = .closedAfter(max(body.count - count, 0))
+    case .resetInBody: fault = .resetAfter(body.count / 2)
     case .redirect(let status):
       (self.status, body) = (status, [])
       set("Location", "http://127.0.0.1:\(stranger)\(target)")
       return "to the stranger"
     case .withholdContinue: return "without 100 Continue"
     }
+    return fault?.text ?? ""
   }
 }
 

@@ -53,7 +53,8 @@ package final class TokenService: RequestHandler {
     Self.fault(400, fault.sentence, at: service.now)
   }
 
-  private func answer(_ request: WireRequest) -> WireResponse {
+  /// The answer to a request with its body.
+  func answer(_ request: WireRequest) -> WireResponse {
     switch (request.sent.method.text, request.sent.path.text) {
     case ("GET", "/distribute-token.json"): distributed
     case ("GET", "/credentials"): credentials
@@ -65,7 +66,7 @@ package final class TokenService: RequestHandler {
   }
 
   /// The answer of an app's server (TOK-SHAPE-1, TOK-SHAPE-2, TOK-STAT-5).
-  private var distributed: WireResponse {
+  var distributed: WireResponse {
     let (token, grant) = issuer.next(for: service)
     let end = grant.zone.written(token.end)
     let members: JSONValue =
