@@ -176,10 +176,11 @@ def table(listed: dict[str, Any]) -> str:
     """The table of the page, and the causes below it."""
     names = [name for name in RUNS if name in listed["found"]]
     lines = [f"| scenario | {' | '.join(names)} |", f"|---|{'---|' * len(names)}"]
-    for scenario in sorted(path.stem for path in SCENARIOS.glob("*.json")):
-        cells = [listed["found"][name].get(scenario, []) for name in names]
+    for path in sorted(SCENARIOS.glob("*.json"), key=lambda path: path.stem):
+        title = json.loads(path.read_text())["title"]
+        cells = [listed["found"][name].get(path.stem, []) for name in names]
         marks = ["" if cell is None else "✗" if cell else "✓" for cell in cells]
-        lines.append(f"| `{scenario}` | {' | '.join(marks)} |")
+        lines.append(f"| `{path.stem}`: {title} | {' | '.join(marks)} |")
     lines += ["", "| client | scenarios | cause |", "|---|---|---|"]
     for row in listed["causes"]:
         scenarios = ", ".join(f"`{name}`" for name in row["scenarios"])

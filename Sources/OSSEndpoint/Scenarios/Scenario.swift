@@ -65,7 +65,9 @@ package struct CallFilter: Hashable, Sendable {
   /// The calls of the token server that give a token out.
   package static let givers = ["Token", "Credentials", "AssumeRole", "AssumeRoleWithOIDC"]
   /// All names, but those of the operations of OSS.
-  package static let others = givers + ["Sign", "Stranger", "any"]
+  static let others = givers + ["Sign", "Stranger", "any"]
+  /// All names.
+  package static let known = others + StorageOperation.allCases.map(\.documentedName)
 
   /// Makes a filter from the text of a file.
   package init(_ text: String) { self.text = text }

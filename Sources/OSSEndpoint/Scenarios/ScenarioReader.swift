@@ -8,13 +8,16 @@ package struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible
 }
 
 extension Scenario {
-  /// Reads a scenario strictly: a member that is not known, or an answer that OSS could not give, is an
-  /// error.
+  /// Reads a scenario strictly: a member that is not known, an answer that OSS could not give, or members
+  /// that contradict each other are an error.
   ///
   /// - Parameters:
   ///   - bytes: those of the file.
   ///   - file: the name of the file, for errors; its last part without `.json` is the scenario's name.
-  package init(_ bytes: Bytes, file: String) throws(ScenarioError) {
+  ///   - known: the ids of all clauses, where they are known: another one is an error.
+  package init(
+    _ bytes: Bytes, file: String, clauses known: Set<String>? = nil
+  ) throws(ScenarioError) {
     do throws(VectorError) {
       let reader = try MemberReader(bytes, file: file)
       try reader.allow(only: [
@@ -29,31 +32,42 @@ extension Scenario {
       start = reader.object["credentials"] == nil ? .lasting : try reader.word("credentials")
       clauses = try reader.texts("clauses")
       clock = try reader.optionalInteger("clock", in: -100_000_000...100_000_000) ?? 0
-      var objects: [(key: String, body: Bytes)] = []
-      if let members = reader.object["objects"] {
-        let place = reader.place.member("objects")
-        for member in try MemberReader(members, at: place).object.members {
-          guard let text = member.value.stringValue else {
-            throw .wrongType(place.member(member.name), expected: "a string")
-          }
-          objects.append((member.name, text.bytes))
-        }
-      }
-      self.objects = objects
+      objects = try reader.strings("objects").map { ($0, ($1 ?? "").bytes) }
       tokens = try reader.all("tokens") { (one) throws(VectorError) in try TokenGrant(one) }
       faults = try reader.all("faults") { (one) throws(VectorError) in try ScenarioFault(one) }
       seen = try reader.all("seen") { (one) throws(VectorError) in try Seen(one) }
-      succeeds = reader.object["succeeds"]?.boolValue
-      if succeeds == nil, reader.object["succeeds"] != nil {
-        throw .wrongType(reader.place.member("succeeds"), expected: "true or false")
-      }
+      succeeds = try reader.optionalBool("succeeds")
       broken =
         try reader.object["broken"] == nil ? nil : Broken(reader.members("broken"))
+      try checkTokens(reader.place.member("tokens"), areGiven: reader.object["tokens"] != nil)
+      if let known { try checkClauses(known, reader.place) }
     } catch {
       throw ScenarioError(description: error.description)
     }
-    if start == .token, tokens.isEmpty {
-      throw ScenarioError(description: "\(file): credentials of a token need 'tokens'.")
+  }
+
+  /// Refuses tokens that nobody fetches, and a token of which nothing is said.
+  private func checkTokens(_ place: VectorLocation, areGiven: Bool) throws(VectorError) {
+    switch start {
+    case .lasting where areGiven:
+      throw .wrongType(place, expected: "left out where the credentials are 'static'")
+    case .token where tokens.isEmpty:
+      throw .wrongType(place, expected: "a list of tokens where the credentials are 'token'")
+    case .token where tokens[0].repeatsFormer:
+      throw .wrongType(
+        place.element(0).member("same"), expected: "left out: no token comes before the first")
+    case .lasting, .token: break
+    }
+  }
+
+  private func checkClauses(_ known: Set<String>, _ place: VectorLocation) throws(VectorError) {
+    let breaks = place.member("broken").member("breaks")
+    let cited =
+      clauses.enumerated().map { (place.member("clauses").element($0), $1) }
+      + seen.enumerated().map { (place.member("seen").element($0).member("clause"), $1.clause) }
+      + (broken?.breaks ?? []).enumerated().map { (breaks.element($0), $1) }
+    for (place, clause) in cited where !known.contains(clause) {
+      throw .unknownWord(place, text: clause, list: "a clause of the specification")
     }
   }
 }
@@ -79,10 +93,8 @@ extension Scenario.Broken {
   fileprivate init(_ reader: MemberReader) throws(VectorError) {
     try reader.allow(only: ["replace", "by", "breaks"])
     replaced = try reader.text("replace")
-    guard let text = try reader.value("by").stringValue else {
-      throw .wrongType(reader.place.member("by"), expected: "a string")
-    }
-    replacement = text
+    _ = try reader.value("by")
+    replacement = try reader.optionalString("by") ?? ""
     breaks = try reader.texts("breaks")
   }
 }
@@ -90,8 +102,7 @@ extension Scenario.Broken {
 extension CallFilter {
   fileprivate init(_ reader: MemberReader) throws(VectorError) {
     self.init(try reader.text("on"))
-    let known = Self.others + StorageOperation.allCases.map(\.documentedName)
-    for name in names where !known.contains(name) {
+    for name in names where !Self.known.contains(name) {
       throw .unknownWord(
         reader.place.member("on"), text: name,
         list: "an operation as the documents of OSS name it, such as PutObject, or one of "
@@ -104,11 +115,12 @@ extension CallFilter {
 
 extension TokenGrant {
   fileprivate init(_ reader: MemberReader) throws(VectorError) {
-    try reader.allow(only: ["lives", "actions", "same", "spelling", "zone"])
+    let isSame = try reader.optionalBool("same") == true
+    try reader.allow(
+      only: ["same", "spelling", "zone"] + (isSame ? [] : ["lives", "actions"]))
     let lives = try reader.optionalInteger("lives", in: -1_000_000...1_000_000)
-    self.init(lifetime: lives ?? 3600)
+    self.init(lifetime: lives ?? 3600, repeatsFormer: isSame)
     if reader.object["actions"] != nil { actions = try reader.texts("actions") }
-    repeatsFormer = reader.object["same"]?.boolValue ?? false
     if let word = try reader.optionalText("spelling") {
       guard word.hasSameBytes(as: "second") else {
         throw .unknownWord(reader.place.member("spelling"), text: word, list: "'second'")
@@ -128,7 +140,8 @@ extension ScenarioFault {
   private static let acts = ["answer", "headers", "body", "transport", "redirect"]
 
   fileprivate init(_ reader: MemberReader) throws(VectorError) {
-    try reader.allow(only: ["on", "call", "times", "before", "after", "status"] + Self.acts)
+    let beside = reader.object["redirect"] == nil ? [] : ["status"]
+    try reader.allow(only: ["on", "call", "times", "before", "after"] + beside + Self.acts)
     calls = try CallFilter(reader)
     call = Int(try reader.optionalInteger("call", in: 1...10_000) ?? 1)
     times = Int(try reader.optionalInteger("times", in: 0...10_000) ?? 1)
@@ -140,16 +153,7 @@ extension ScenarioFault {
     }
     switch acts.first {
     case "answer": act = .answer(try InjectedAnswer(reader.members("answer"), for: calls))
-    case "headers":
-      let place = reader.place.member("headers")
-      var fields: [(name: String, value: String?)] = []
-      for member in try reader.members("headers").object.members {
-        guard member.value.isNull || member.value.stringValue != nil else {
-          throw .wrongType(place.member(member.name), expected: "a string or null")
-        }
-        fields.append((member.name, member.value.stringValue))
-      }
-      act = .headers(fields)
+    case "headers": act = .headers(try reader.strings("headers", orNull: true))
     case "body":
       let body = try reader.members("body")
       try body.allow(only: ["cut", "drop"])
@@ -197,20 +201,11 @@ extension ScenarioFault {
 extension InjectedAnswer {
   fileprivate init(_ reader: MemberReader, for calls: CallFilter) throws(VectorError) {
     try reader.allow(only: ["status", "code", "headers", "body"])
-    var fields: [WireResponse.Field] = []
-    if reader.object["headers"] != nil {
-      for member in try reader.members("headers").object.members {
-        guard let value = member.value.stringValue else {
-          throw .wrongType(
-            reader.place.member("headers").member(member.name), expected: "a string")
-        }
-        fields.append(WireResponse.Field(member.name, value))
-      }
-    }
+    let fields = try reader.strings("headers").map { WireResponse.Field($0, $1 ?? "") }
     let status = try reader.optionalInteger("status", in: 200...599)
     self.init(
       Int(status ?? 0), try reader.optionalText("code"), fields: fields,
-      body: reader.object["body"]?.stringValue?.bytes)
+      body: try reader.optionalString("body")?.bytes)
     let isRight =
       calls.isOfTokens ? status != nil && code == nil : isPossible && body == nil
     guard isRight else {
@@ -233,6 +228,40 @@ extension MemberReader {
     throw .wrongType(
       place.member(name),
       expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  fileprivate func optionalBool(_ name: String) throws(VectorError) -> Bool? {
+    guard let value = object[name] else { return nil }
+    guard let isTrue = value.boolValue else {
+      throw .wrongType(place.member(name), expected: "true or false")
+    }
+    return isTrue
+  }
+
+  /// The text of a member that may be absent or empty.
+  fileprivate func optionalString(_ name: String) throws(VectorError) -> String? {
+    guard let value = object[name] else { return nil }
+    guard let text = value.stringValue else {
+      throw .wrongType(place.member(name), expected: "a string")
+    }
+    return text
+  }
+
+  /// The members of an object of strings, or of nulls; none where it is absent.
+  fileprivate func strings(
+    _ name: String, orNull: Bool = false
+  ) throws(VectorError) -> [(name: String, value: String?)] {
+    guard object[name] != nil else { return [] }
+    let reader = try members(name)
+    var strings: [(name: String, value: String?)] = []
+    for member in reader.object.members {
+      guard member.value.stringValue != nil || orNull && member.value.isNull else {
+        throw .wrongType(
+          reader.place.member(member.name), expected: orNull ? "a string or null" : "a string")
+      }
+      strings.append((member.name, member.value.stringValue))
+    }
+    return strings
   }
 
   fileprivate func word<Word: RawRepresentable & CaseIterable>(
@@ -264,8 +293,8 @@ extension MemberReader {
     if let seconds = try reader.optionalInteger("advance", in: -100_000_000...100_000_000) {
       changes.append(.advance(seconds))
     }
-    if reader.object["endToken"]?.boolValue == true { changes.append(.endToken) }
-    if reader.object["dropKey"]?.boolValue == true { changes.append(.dropKey) }
+    if try reader.optionalBool("endToken") == true { changes.append(.endToken) }
+    if try reader.optionalBool("dropKey") == true { changes.append(.dropKey) }
     return changes
   }
 }

@@ -40,7 +40,6 @@ import Testing
     let only = try #require(scenario.faults.first)
     #expect(only.before == [.advance(5), .endToken, .dropKey])
     #expect((0...4).map { only.fires(at: $0) } == [false, false, true, true, true])
-    #expect(try Self.read("credentials", nil).start == .lasting)
   }
 
   @Test(
@@ -50,7 +49,16 @@ import Testing
       ("group", #""others""#, #""others" is not one of tokens, clock, service, transport, bytes."#),
       ("task", #""fly""#, "is not one of put, get, head"),
       ("credentials", #""none""#, "is not one of token, static."),
-      ("tokens", "[]", "credentials of a token need 'tokens'."),
+      (
+        "tokens", "[]",
+        "tokens: the value must be a list of tokens where the credentials are 'token'"
+      ),
+      ("credentials", nil, "tokens: the value must be left out where the credentials are"),
+      (
+        "tokens", #"[{"same": true}]"#, "tokens[0].same: the value must be left out: no token comes"
+      ),
+      ("tokens", #"[{}, {"same": true, "lives": 1}]"#, "tokens[1].lives: the format has no such"),
+      ("tokens", #"[{"same": 1}]"#, "tokens[0].same: the value must be true or false."),
       ("tokens", #"[{"spelling": "third"}]"#, #"tokens[0].spelling: "third" is not 'second'."#),
       ("clock", #""12""#, "clock: the value must be an integer."),
       ("objects", #"{"a": 1}"#, "objects.a: the value must be a string."),
@@ -65,6 +73,14 @@ import Testing
       (
         "faults", fault(#""call": 0, "before": {"endToken": true}"#),
         "faults[0].call: the value must"
+      ),
+      (
+        "faults", fault(#""call": 1, "before": {"endToken": "yes"}"#),
+        "faults[0].before.endToken: the value must be true or false."
+      ),
+      (
+        "faults", fault(#""status": 307, "body": {"cut": 1}"#),
+        "faults[0].status: the format has no"
       ),
       ("faults", fault(#""call": 1"#), "faults[0]: the value must be a fault with one of answer"),
       (
@@ -106,6 +122,23 @@ import Testing
     #expect(error.description.contains(sentence) && error.description.contains("made.json"))
   }
 
+  @Test(arguments: [
+    ("clauses", #"["CRED-RUN-6", "CRED-RUN-66"]"#, #"clauses[1]: "CRED-RUN-66""#),
+    ("seen", #"[{"on": "any", "exactly": 1, "clause": "X-1"}]"#, #"seen[0].clause: "X-1""#),
+    ("broken", #"{"replace": "x", "by": "", "breaks": ["X-1"]}"#, #"broken.breaks[0]: "X-1""#),
+  ])
+  func `cites no clause that the specification does not have`(
+    name: String, value: String, place: String
+  ) throws {
+    let bytes = Self.text(name, value).bytes
+    let error = #expect(throws: ScenarioError.self) {
+      try Scenario(bytes, file: "made.json", clauses: ["CRED-RUN-6"])
+    }
+    #expect(
+      error?.description == "made.json, member \(place) is not a clause of the specification.")
+    _ = try Scenario(bytes, file: "made.json", clauses: ["CRED-RUN-6", "CRED-RUN-66", "X-1"])
+  }
+
   @Test func `is there for each group, at least 32 in all, in at most 60 lines each`() throws {
     let folder = RealVectors.folder + "/../spec/scenarios"
     let names = try FileManager.default.contentsOfDirectory(atPath: folder)
@@ -121,10 +154,16 @@ import Testing
     #expect(groups.values.reduce(0, +) >= 32)
   }
 
-  @Test func `gives answers alone whose codes explain knows`() throws {
+  @Test func `gives answers alone whose codes explain knows, and its page lists all names`() throws
+  {
     let texts = try RealVectors.json("explain.json").compact()
     for code in InjectedAnswer.codes {
       #expect(texts.contains("\"\(code)\""), "\(code)")
+    }
+    let page = try RealVectors.page("scenarios.md")
+    let words = Scenario.Task.allCases.map(\.rawValue) + Scenario.Group.allCases.map(\.rawValue)
+    for name in CallFilter.known + InjectedAnswer.codes + words {
+      #expect(page.contains("`\(name)`"), "\(name)")
     }
   }
 }
