@@ -30,6 +30,9 @@ package struct EndpointKnowledge: Sendable {
     }
   }
 
+  /// The ids of all clauses; nil where a page is missing.
+  var clauses: Set<String>? { pages.map { Set($0.clauses.map(\.id)) } }
+
   /// The clause of a mistake with a version, and whether it is a must; nil for an id that is not known.
   package func rule(
     of mistake: String, _ version: SignatureKind

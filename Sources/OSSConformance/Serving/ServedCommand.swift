@@ -11,23 +11,36 @@ internal import OSSPrimitives
 struct ServedCommand: ~Copyable {
   private let identifier: pid_t
   private let guardian: ProcessGuard
+  private var lines: NamedLines?
 
   /// Starts a command, looked up in PATH as a shell does it.
   ///
-  /// - Parameter isBesideReport: whether its output goes to the errors, for the output has a report.
+  /// - Parameter name: what stands before each line that it writes; those go to the errors then, for the
+  ///   output has a report. With nil it has the streams of this process.
   init(
-    _ command: [String], variables: [String], isBesideReport: Bool = false
+    _ command: [String], variables: [String], name: String? = nil
   ) throws(CommandError) {
+    let pipe = name == nil ? nil : ChildProcess.makePipe()
+    if name != nil, pipe == nil { throw .serving("This process has no descriptor left.") }
     let spawned = ChildProcess.spawn(
-      command[0], command, input: STDIN_FILENO,
-      output: isBesideReport ? STDERR_FILENO : STDOUT_FILENO, showsErrors: true,
-      variables: variables)
+      command[0], command, input: STDIN_FILENO, output: pipe?.write ?? STDOUT_FILENO,
+      showsErrors: true, joinsErrors: pipe != nil, variables: variables)
+    if let pipe { ChildProcess.closeAll(pipe.write) }
     guard spawned.failure == 0 else {
+      if let pipe { ChildProcess.closeAll(pipe.read) }
       let reason = unsafe String(cString: strerror(spawned.failure))
       throw .serving("\(command[0]) cannot be started: \(reason).")
     }
     identifier = spawned.identifier
     guardian = ProcessGuard(of: identifier)
+    if let pipe, let name { lines = NamedLines(of: pipe.read, name) }
+  }
+
+  /// Shows the lines that the command wrote since this was done last.
+  ///
+  /// - Parameter isEnd: whether what is left is a line, too.
+  mutating func showLines(on console: any Console, isEnd: Bool = false) {
+    lines?.show(on: console, isEnd: isEnd)
   }
 
   /// Whether the command has ended; what it started is left as it is.
@@ -47,5 +60,40 @@ struct ServedCommand: ~Copyable {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+  }
+}
+
+/// What a command writes, shown in the errors of this process line by line, each behind a name.
+private struct NamedLines: ~Copyable {
+  private let channel: ByteChannel
+  private let name: String
+  private var line = Bytes()
+  private var piece = Bytes(repeating: 0, count: 1 << 12)
+
+  /// Longer lines are cut in two.
+  private static let limit = 1 << 16
+
+  init(of descriptor: Int32, _ name: String) {
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    channel = ByteChannel(reading: descriptor, writing: -1)
+    self.name = name
+  }
+
+  /// Shows the lines that are whole by now; at the end the rest, too.
+  mutating func show(on console: any Console, isEnd: Bool) {
+    // No more than a pipe holds, or a command that never stops would be all that is served.
+    for _ in 0..<32 {
+      guard case .moved(let count) = channel.receive(into: &piece, at: 0) else { break }
+      for byte in piece[..<count] {
+        if byte == 0x0A || line.count == Self.limit { write(on: console) }
+        if byte != 0x0A { line.append(byte) }
+      }
+    }
+    if isEnd, !line.isEmpty { write(on: console) }
+  }
+
+  private mutating func write(on console: any Console) {
+    console.complain("\(name): \(String(decoding: line, as: UTF8.self))\n")
+    line.removeAll()
   }
 }

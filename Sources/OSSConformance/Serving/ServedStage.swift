@@ -64,16 +64,24 @@ struct ServedStage {
   private static let limit: Int64 = 60_000_000_000
 
   /// Runs a command to its end, or for a minute, and judges what it did.
-  func run(_ command: [String]) throws(CommandError) -> ScenarioRun {
+  ///
+  /// - Parameter console: where the lines of the command go, as errors: the output is the verdict.
+  func run(_ command: [String], _ console: any Console) throws(CommandError) -> ScenarioRun {
     let start = Poll.now()
-    // Its output goes to the errors, for the output of this program is the verdict.
-    var child = try ServedCommand(command, variables: variables, isBesideReport: true)
-    server.run(while: { !child.hasEnded && Poll.now() - start < Self.limit })
+    var child = try ServedCommand(command, variables: variables, name: stage.scenario.name)
+    server.run(while: {
+      child.showLines(on: console)
+      return !child.hasEnded && Poll.now() - start < Self.limit
+    })
     let isLate = !child.hasEnded
     let status = child.end()
+    child.showLines(on: console, isEnd: true)
     var findings = stage.findings(exitStatus: status)
     if isLate {
-      findings.append(ScenarioFinding("SCN-OK-1", "The command did not end within 60 seconds."))
+      findings.append(
+        ScenarioFinding(
+          "SCN-OK-1", "The command did not end within 60 seconds.",
+          calls: ScenarioVerdict(stage.scenario, stage.trace, exitStatus: status).lastCalls))
     }
     return ScenarioRun(
       scenario: stage.scenario, trace: stage.trace, status: status,

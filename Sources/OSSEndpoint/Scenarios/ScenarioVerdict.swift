@@ -55,9 +55,16 @@ package struct ScenarioVerdict {
       findings.append(
         ScenarioFinding(
           "SCN-OK-1",
-          "The client says \(said), and a right one \(succeeds ? "succeeds" : "fails")."))
+          "The client says \(said), and a right one \(succeeds ? "succeeds" : "fails").",
+          calls: lastCalls))
     }
     return findings
+  }
+
+  /// The last call that failed or got another answer than the right one; else the last one.
+  package var lastCalls: [Int] {
+    let last = calls.last { $0.injected != nil || !(200..<300 ~= $0.status) } ?? calls.last
+    return last.map { [$0.number] } ?? []
   }
 
   private static let tokenCodes = [

@@ -13,13 +13,15 @@ import Testing
   }
 
   /// A scenario in which OSS refuses who does not sign, and a right client gives up at once.
-  private func write(_ count: String, code: String = "AccessDenied") throws {
+  private func write(
+    _ count: String, code: String = "AccessDenied", clause: String = "ACT-STOP-1"
+  ) throws {
     try folder.write(
       """
       {"title": "A title.", "right": "A sentence.", "group": "service", "clauses": ["ACT-STOP-1"],
        "task": "get", "succeeds": false,
        "faults": [{"on": "HeadObject", "answer": {"status": 403, "code": "\(code)"}}],
-       "seen": [{"on": "GetObject", \(count), "clause": "ACT-STOP-1"}]}
+       "seen": [{"on": "GetObject", \(count), "clause": "\(clause)"}]}
       """, to: "made.json")
   }
 
@@ -51,12 +53,19 @@ import Testing
     #expect(folder.read("answer")?.contains(token) == true)
   }
 
+  @Test func `shows each line that the command writes behind the name of the scenario`() {
+    #expect(play("echo one; echo two >&2; printf three; " + Self.right) == .asExpected)
+    #expect(console.errors == "made: one\nmade: two\nmade: three\n")
+    #expect(console.output.hasPrefix("passed  made   "))
+  }
+
   @Test func `fails one that does not, with clauses and calls`() throws {
     let reports = "json=\(folder.path)/r.json,junit=\(folder.path)/r.xml"
     #expect(play(Self.wrong, ["--report", reports]) == .failures)
     for text in [
       "FAILED  made", "\n  SCN-STOP-1  A refusal", "\n    call 2 GetObject: 403 AccessDenied\n",
-      "\n  ACT-STOP-1  The number of calls of GetObject is 2; right is 1.\n", "\n  SCN-OK-1  ",
+      "\n  ACT-STOP-1  The number of calls of GetObject is 2; right is 1.\n",
+      "\n  SCN-OK-1  The client says success, and a right one fails.\n    call 2 GetObject: 403 ",
       "\n1 scenario: 0 passed, 1 failed.\n",
     ] {
       #expect(console.output.contains(text), "\(text)")
@@ -94,6 +103,11 @@ import Testing
   }
 
   @Test func `refuses an answer that OSS could not give, and names that are not there`() throws {
+    try write(#""exactly": 1"#, clause: "ACT-STOP-9")
+    #expect(play("true") == .usage)
+    #expect(
+      console.errors.contains(
+        #"made.json, member seen[0].clause: "ACT-STOP-9" is not a clause of the specification."#))
     try write(#""exactly": 1"#, code: "NoSuchKey")
     #expect(play("true") == .usage)
     #expect(console.errors.contains("made.json, member faults[0].answer: "))

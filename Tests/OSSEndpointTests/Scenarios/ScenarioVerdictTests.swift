@@ -175,6 +175,16 @@ private func found(
     }
   }
 
+  @Test func `of the exit status shows the last call that did not go well`() throws {
+    let (right, failed) = (Row("PutObject", 200), Row("PutObject", 503, "SlowDown"))
+    let cut = Row("GetObject") { $0.injected = "cut short" }
+    for (rows, calls) in [
+      ([right, failed, right], [2]), ([failed, cut, right], [2]), ([right, right], [2]), ([], []),
+    ] {
+      #expect(found(rows, try scenario(), exitStatus: 1).map(\.calls) == [calls])
+    }
+  }
+
   @Test func `of a refusal that the scenario did not bring about has the clause of it`() throws {
     let scenario = try scenario(succeeds: false)
     for clause in ["V1-HDR-5", nil] {

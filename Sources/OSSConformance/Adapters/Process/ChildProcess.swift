@@ -127,10 +127,11 @@ extension ChildProcess {
 
   /// Starts a command with its three streams, in a process group of its own.
   ///
-  /// Without an output, what the command writes is discarded.
+  /// Without an output, what the command writes is discarded. Its errors are shown, or go to its output, or
+  /// are discarded.
   static func spawn(
     _ program: String, _ command: [String], input: Int32, output: Int32?, showsErrors: Bool,
-    variables: [String] = []
+    joinsErrors: Bool = false, variables: [String] = []
   ) -> (identifier: pid_t, failure: Int32) {
     #if canImport(Darwin)
       var actions: Actions = nil
@@ -151,7 +152,9 @@ extension ChildProcess {
     } else {
       unsafe posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
     }
-    if !showsErrors {
+    if joinsErrors {
+      unsafe posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
+    } else if !showsErrors {
       unsafe posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }
     separate(&attributes)

@@ -16,7 +16,8 @@ struct ScenarioCommand {
   private let arguments: Arguments
   private let files: [(format: ReportFormat, path: String)]
   private let knowledge: EndpointKnowledge
-  private let all: [Scenario]
+  private let clauses: Set<String>?
+  private var all: [Scenario] = []
 
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     for flag in [
@@ -39,23 +40,18 @@ struct ScenarioCommand {
     files = try arguments.reports([.json, .junit])
     let folder = try arguments.vectorsFolder()
     knowledge = try EndpointKnowledge(vectors: folder)
-    all = try Self.scenarios(in: folder + "/../spec/scenarios")
-  }
-
-  /// The scenarios of a folder, by their names.
-  private static func scenarios(in folder: String) throws(CommandError) -> [Scenario] {
-    var scenarios: [Scenario] = []
-    for name in FileAccess.names(in: folder).sorted() where name.hasSuffix(".json") {
-      scenarios.append(try scenario(at: folder + "/" + name))
+    clauses = knowledge.clauses
+    let own = folder + "/../spec/scenarios"
+    for name in FileAccess.names(in: own).sorted() where name.hasSuffix(".json") {
+      all.append(try scenario(at: own + "/" + name))
     }
-    return scenarios
   }
 
-  private static func scenario(at path: String) throws(CommandError) -> Scenario {
+  private func scenario(at path: String) throws(CommandError) -> Scenario {
     let bytes = try rethrowing(as: CommandError.file, FileAccess.bytes(of: path))
     return try rethrowing(
       as: { (fault: ScenarioError) in CommandError.serving(fault.description) },
-      try Scenario(bytes, file: path))
+      try Scenario(bytes, file: path, clauses: clauses))
   }
 
   /// The scenarios that the flags name, each once.
@@ -63,7 +59,7 @@ struct ScenarioCommand {
     var chosen: [Scenario] = []
     for word in arguments.all(Self.scenario).flatMap({ $0.split(separator: ",").map(String.init) })
     {
-      var found = word.hasSuffix(".json") ? [try Self.scenario(at: word)] : []
+      var found = word.hasSuffix(".json") ? [try scenario(at: word)] : []
       if found.isEmpty {
         found = all.filter {
           word == "all" || $0.group.rawValue.hasSameBytes(as: word)
@@ -103,7 +99,7 @@ struct ScenarioCommand {
     var results = ScenarioResults(known: old)
     for scenario in chosen {
       let stage = try ServedStage(scenario, knowledge, endpoints: endpoints)
-      let run = try stage.run(arguments.adapterCommand)
+      let run = try stage.run(arguments.adapterCommand, arguments.console)
       results.runs.append(run)
       if !arguments.has(.quiet), !arguments.has(.json) {
         arguments.console.write(results.text(of: run))
