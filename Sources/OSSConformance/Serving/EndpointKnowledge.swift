@@ -31,7 +31,7 @@ package struct EndpointKnowledge: Sendable {
   }
 
   /// The ids of all clauses; nil where a page is missing.
-  var clauses: Set<String>? { pages.map { Set($0.clauses.map(\.id)) } }
+  var clauses: Set<String>? { levels.isEmpty ? nil : Set(levels.keys) }
 
   /// The clause of a mistake with a version, and whether it is a must; nil for an id that is not known.
   package func rule(
