@@ -15,8 +15,8 @@ struct ServedCommand: ~Copyable {
 
   /// Starts a command, looked up in PATH as a shell does it.
   ///
-  /// - Parameter name: what stands before each line that it writes; those go to the errors then, for the
-  ///   output has a report. With nil it has the streams of this process.
+  /// - Parameter name: what each line that it writes begins with. The lines go to the errors then, for the
+  ///   output has a report; with nil it has the streams of this process.
   init(
     _ command: [String], variables: [String], name: String? = nil
   ) throws(CommandError) {
