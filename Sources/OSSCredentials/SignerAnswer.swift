@@ -21,7 +21,7 @@ package struct SignerAnswer: Sendable {
     failure = error.map { SignerFailure($0) }
   }
 
-  /// The value, if it can be used.
+  /// The value, if it can be used, with its two parts as they are (CRED-SIGN-1).
   ///
   /// That of V1 is read strictly: its scheme (CRED-SIGN-6), its access key ID (CRED-SIGN-7), the
   /// first colon (CRED-SIGN-8) and 20 bytes in base64 (CRED-SIGN-9). Nothing is trimmed or changed
@@ -33,8 +33,8 @@ package struct SignerAnswer: Sendable {
   package func signature(
     of version: SignatureVersion
   ) throws(SignerError) -> Signature {
-    if let failure { throw .failed(failure) }
-    guard let value else { throw .missingValue }
+    if let failure { throw .failed(failure) }  // CRED-SIGN-3.
+    guard let value else { throw .missingValue }  // CRED-SIGN-2.
     let signature = Signature(value)
     do {
       _ = try signature.read(as: version)

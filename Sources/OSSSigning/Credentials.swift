@@ -21,8 +21,8 @@ public struct Credentials: Sendable {
   ///
   /// - Parameters:
   ///   - accessKeyID: visible ASCII without `:` and `,` (V1-REF-3).
-  ///   - accessKeySecret: a text that is not empty, without CR, LF and NUL (V1-REF-14); its UTF-8
-  ///     bytes are the key, blanks included.
+  ///   - accessKeySecret: a text that is not empty (V1-REF-2), without CR, LF and NUL (V1-REF-14); its
+  ///     UTF-8 bytes are the key, blanks included.
   ///   - securityToken: the token of STS; nil and "" both mean no token (V1-TOK-2).
   /// - Throws: ``SigningError/emptyAccessKeyID``, ``SigningError/emptyAccessKeySecret``,
   ///   ``SigningError/invalidAccessKeyID(byte:offset:)``,

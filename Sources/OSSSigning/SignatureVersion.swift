@@ -21,11 +21,10 @@ public enum SignatureVersion: Hashable, Sendable {
   /// HMAC-SHA256 with a key for each day, region and product; what new accounts take.
   ///
   /// The region is that of the bucket, such as `cn-hangzhou`, without the `oss-` of host names
-  /// (V4-SCO-3). The product is `oss` unless another is given (V4-SCO-2); OSS Vectors has it, too
-  /// (VEC-SCO-1).
+  /// (V4-SCO-3). The product is `oss` unless another is given; OSS Vectors has it, too (VEC-SCO-1).
   case v4(region: String, product: String = "oss")
 
-  /// V4 for a region.
+  /// V4 for a region; the product is `oss` unless another is given (V4-SCO-2).
   ///
   /// - Parameters:
   ///   - region: the region of the bucket.

@@ -141,7 +141,8 @@ enum Validity {
   case span(TimeSpan)
   case until(Moment)
 
-  /// The absolute second that URLs of V1 and V2 carry (PRE-REF-3, V2-REF-4).
+  /// The absolute second that URLs of V1 and V2 carry (PRE-REF-3, V2-REF-4), one that has passed too
+  /// (PRE-EXP-1).
   ///
   /// A span that is over already is refused as V4 refuses it, since no clock would tell the caller.
   func end(from now: Moment) throws(SigningError) -> Moment {

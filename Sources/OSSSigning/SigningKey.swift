@@ -42,6 +42,7 @@ indirect enum SigningKey: Sendable {
   /// Appends the text of the signature of bytes.
   func append(codeOf message: Span<UInt8>, at time: Moment, to buffer: inout Bytes) {
     switch self {
+    // V1-SIG-1, V2-SIG-1, V4-STS-4.
     case .v1(let key): Base64.append(key.authenticationCode(for: message), to: &buffer)
     case .v2(let key): Base64.append(key.authenticationCode(for: message), to: &buffer)
     case .v4(let key): key.code(of: message, at: time).append(hexadecimalTo: &buffer)

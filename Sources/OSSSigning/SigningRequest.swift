@@ -34,7 +34,7 @@ public struct SigningRequest: Sendable {
   ///   - method: upper-case letters, such as `PUT`.
   ///   - bucket: lower-case letters, digits, `-` and `_`. The rules for making a bucket are
   ///     stricter: `BucketName` of `OSSServices` has them.
-  ///   - key: 1 to 1023 bytes of UTF-8 that do not begin with `/` or `\`.
+  ///   - key: 1 to 1023 bytes of UTF-8 that do not begin with `/` or `\`; it needs a bucket (V1-REF-9).
   ///   - headers: the headers that will be sent; `Content-MD5`, `Content-Type` and every
   ///     `x-oss-` header are signed. `Content-MD5`, `Content-Type`, `x-oss-date` and
   ///     `x-oss-security-token` stand once at most.

@@ -35,8 +35,8 @@ enum V4 {
   }
 
   /// A presigned URL but its signature, and the string to sign: what is added to the query is
-  /// signed with the caller's parameters, and no header is added (V4-TOK-2, V4-PRE-2, V4-PRE-6,
-  /// V4-PRE-10).
+  /// signed with the caller's parameters, and no header is added (V4-TOK-2, V4-PRE-1, V4-PRE-2,
+  /// V4-PRE-6, V4-PRE-10).
   static func url(
     for request: SigningRequest, at endpoint: Endpoint, of identity: SigningIdentity, now: Moment,
     _ validity: Validity
@@ -165,7 +165,8 @@ extension V4 {
 
 // The string to sign, and what is sent.
 extension V4 {
-  /// Appends the four lines of the string to sign to the canonical request (V4-STS-1, V4-STS-2).
+  /// Appends the four lines of the string to sign to the canonical request (V4-STS-1, V4-STS-2), the
+  /// last of them its hash (V4-STS-3).
   private static func appendString(
     of identity: SigningIdentity, at time: CivilTime, to string: inout StringToSign
   ) {

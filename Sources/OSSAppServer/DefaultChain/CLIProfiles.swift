@@ -60,7 +60,7 @@ public struct CLIProfiles: Sendable {
       chain.append(profile)
       name = try profile.needed("source_profile")
     }
-    throw .cycle(name)
+    throw .cycle(name)  // CHAIN-PROF-8.
   }
 }
 

@@ -75,7 +75,8 @@ public struct DefaultChain {
     return nil
   }
 
-  /// What a source asks for; one variable names the profile and the section (CHAIN-ORD-6).
+  /// What a source asks for; one variable names the profile and the section (CHAIN-ORD-6), and two
+  /// take a source out (CHAIN-ORD-4, CHAIN-ORD-5).
   private func plan(of source: Source) throws(CredentialSourceError) -> CredentialPlan {
     switch source {
     case .environment:

@@ -122,12 +122,12 @@ private struct Output {
     guard let value = try? TokenReader.json(in: output) else { throw .notJSON }
     guard let object = value.objectValue else { throw .notObject }
     let isOfSDK = TokenNames.pascalCase.areIn(object)
-    if isOfSDK, TokenNames.ofCLI.areIn(object) { throw .torn }
+    if isOfSDK, TokenNames.ofCLI.areIn(object) { throw .torn }  // CHAIN-PROC-7.
     self.object = object
     names = isOfSDK ? .pascalCase : .ofCLI
   }
 
-  /// The mode; nil where the output names none.
+  /// The mode; nil where the output names none (CHAIN-PROC-4).
   func mode() throws(ProcessOutputError) -> Mode? {
     guard let value = object["mode"], !value.isNull else { return nil }
     guard let text = value.stringValue,
@@ -136,6 +136,7 @@ private struct Output {
     return mode
   }
 
+  /// A text that must be there (CHAIN-PROC-2).
   func needed(_ name: String) throws(ProcessOutputError) -> String {
     guard let value = object[name] else { throw .missingMember(name) }
     if value.isNull { throw .nullMember(name) }
@@ -153,10 +154,12 @@ private struct Output {
     return trimmed.utf8.isEmpty ? nil : trimmed
   }
 
+  /// The token; nil where there is none and the mode needs none (CHAIN-PROC-3).
   func securityToken(isNeeded: Bool) throws(ProcessOutputError) -> String? {
     isNeeded ? try needed(names.securityToken) : try optional(names.securityToken)
   }
 
+  /// The end, which must be a time (CHAIN-PROC-5) and to come (CHAIN-PROC-6); nil where none is said.
   func expiration(after now: Moment?) throws(ProcessOutputError) -> Moment? {
     guard let text = try optional(names.expiration) else { return nil }
     let expiration: Moment

@@ -16,7 +16,7 @@ public struct PostSigner: Sendable {
   /// checked when they were made (POST-REF-2).
   ///
   /// - Throws: ``PostSignerError``: forms are not signed with V2, and not for a region or a product
-  ///   that no scope can hold.
+  ///   that no scope can hold (POST-REF-3).
   /// - Complexity: O(*n*) in the length of the secret.
   public init(_ credentials: Credentials, _ version: SignatureVersion) throws(PostSignerError) {
     if version == .v2 { throw .formsOfV2 }

@@ -33,7 +33,7 @@ public struct FederationTokenProvider: CredentialsProvider {
   ///   - options: when a token is renewed, how long a fetch may take, the clock, and the log.
   ///   - version: which signature is made; a region that no scope can hold fails each signature.
   ///   - token: what the provider holds at first; nil for nothing. One that has expired is not handed
-  ///     out.
+  ///     out (CRED-MODE-25).
   ///   - fetch: gets a token from the app's server. To return nil or to throw is a failed fetch;
   ///     what is thrown reaches those who wait, as the cause.
   ///   - onRenewal: receives each token that was fetched and can be used, such as to store it. Nobody

@@ -74,8 +74,8 @@ public enum ResponseVerdict: Equatable, Sendable {
   /// Judges an answer: 203 and what is not of 2xx is a failure (UPL-STAT).
   ///
   /// Failures are 203 and 300 or more (UPL-STAT-1); the rest of 2xx (UPL-STAT-2) and any number
-  /// below 200 (UPL-STAT-3) are successes. What is not UTF-8 in the text is replaced (UPL-TEXT-2);
-  /// a body without bytes is an empty text (UPL-TEXT-3).
+  /// below 200 (UPL-STAT-3) are successes. The text is the whole body (UPL-TEXT-1), in which what is
+  /// not UTF-8 is replaced (UPL-TEXT-2); a body without bytes is an empty text (UPL-TEXT-3).
   ///
   /// - Parameters:
   ///   - status: the HTTP status.

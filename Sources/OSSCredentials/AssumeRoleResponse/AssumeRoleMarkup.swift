@@ -67,7 +67,7 @@ enum AssumeRoleMarkup {
   }
 
   /// What an element in the root means: an object if its name is that of one and it has no
-  /// text of its own.
+  /// text of its own (ROLE-RSP-11).
   private static func value(of element: XMLDocument.Element, named name: String) -> JSONValue {
     let isObject = objects.contains { $0.hasSameBytes(as: name) } && element.isBlank
     if isObject || element.holdsElements && element.isBlank { return .object([:]) }

@@ -67,7 +67,7 @@ extension ServerAnswer {
   ) -> Moment? {
     switch source {
     case .tokenServer:
-      return status == 200 ? plausibleDate : nil
+      return status == 200 ? plausibleDate : nil  // CLK-SRC-5.
     case .oss:
       guard let error else { return nil }
       switch ClockFault(status: status, error: error) {

@@ -48,6 +48,7 @@ public struct PresignLimit: Equatable, Sendable {
     _ version: SignatureVersion, interval: TimeSpan, now: Moment,
     credential: PresignCredential
   ) throws(PresignLimitError) {
+    // CRED-PRE-4 for V1, CRED-PRE-3 and CRED-PRE-10 for V4.
     if interval < .seconds(1) { throw .tooShort(interval) }
     if version.isV4, interval > Self.longestOfV4 {
       throw .tooLong(interval, limit: Self.longestOfV4)
@@ -62,6 +63,7 @@ public struct PresignLimit: Equatable, Sendable {
       return
     }
     var findings: [Finding] = []
+    // CRED-PRE-5.
     if let expiration, expiration < end {
       (effective, bound) = (expiration, .token)
       findings.append(.outlivesToken)

@@ -9,7 +9,7 @@ public enum RefreshPolicy: String, CaseIterable, Hashable, Sendable {
   /// Renews with windows that shrink with the lifetime of the credentials (CRED-EXP-7, CRED-EXP-8).
   case scaled
 
-  /// The windows for credentials of a lifetime.
+  /// The windows for credentials of a lifetime (CRED-EXP-3, CRED-EXP-7, CRED-EXP-8).
   ///
   /// - Parameter lifetime: the span from the moment when they were obtained to the one when they
   ///   end; a negative one is treated as zero.

@@ -55,7 +55,7 @@ package struct RefreshMachine: Sendable {
   /// - Parameters:
   ///   - policy: when a credential is refreshed.
   ///   - seed: what the waits after failures are drawn from; each device must have another one.
-  ///   - token: what is held at first.
+  ///   - token: what is held at first (CRED-MODE-25).
   ///   - obtained: when it was obtained, on the device's clock; nil for the moment of the first event.
   package init(
     policy: RefreshPolicy = .scaled, seed: UInt64, holding token: FederationToken? = nil,

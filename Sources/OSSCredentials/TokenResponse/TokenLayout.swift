@@ -14,7 +14,7 @@ struct TokenLayout {
   /// over (TOK-BODY-3, TOK-SHAPE-5). A flat answer in PascalCase needs a status (TOK-STAT-5).
   ///
   /// - Parameter answer: the body's object, of which the status has been judged.
-  /// - Throws: what two members do not belong together, or that no status is in a flat answer,
+  /// - Throws: what two members do not belong together (TOK-REF-6), or that no status is in a flat answer,
   ///   or that `Credentials` is null.
   init(of answer: JSONObject) throws(TokenResponseError) {
     let pascal = answer.first(of: .pascalCase)
@@ -33,7 +33,7 @@ struct TokenLayout {
     }
   }
 
-  /// The object in which the members stand, in PascalCase.
+  /// The object in which the members are, in PascalCase alone (TOK-REF-6).
   private static func object(
     _ credentials: JSONValue
   ) throws(TokenResponseError) -> JSONObject {
@@ -43,7 +43,7 @@ struct TokenLayout {
     return object
   }
 
-  /// The spelling in camelCase, by the name that the token has.
+  /// The spelling in camelCase, by the one name that the token has (TOK-REF-6).
   private static func camelCaseNames(
     in answer: JSONObject
   ) throws(TokenResponseError) -> TokenNames {

@@ -36,6 +36,9 @@ package enum TokenReader {
   }
 
   /// The token of a layout: the four members one after the other, and then the time (TOK-REF-13).
+  ///
+  /// Refused are what cannot sign (TOK-REF-14), what is no time (TOK-REF-11), and an end that is not
+  /// to come (TOK-REF-12).
   static func token(
     in layout: TokenLayout, at now: Moment?
   ) throws(TokenResponseError) -> FederationToken {

@@ -29,10 +29,11 @@ public enum TokenResponse: Sendable {
     decoder: (Bytes) -> Bytes? = { $0 }
   ) throws(TokenResponseError) -> FederationToken {
     let body = Bytes(copying: body)
+    // TOK-REF-1.
     if let httpStatus, httpStatus != 200 {
       throw .httpStatus(httpStatus, TokenServerError(body: body))
     }
-    // Only an answer with the status 200 is decoded (TOK-STAT-1, TOK-DEC-2).
+    // Only an answer with the status 200 is decoded (TOK-STAT-1, TOK-DEC-2), and always (TOK-REF-2).
     guard let bytes = decoder(body) else { throw .notDecoded }
     let answer = try TokenReader.object(in: bytes)
     if let fault = TokenBodyStatus.fault(in: answer) { throw fault }
@@ -65,7 +66,7 @@ extension TokenResponse {
 /// Its members are those of TOK-STAT-2, TOK-STAT-3 and TOK-STAT-4; each of them is judged
 /// (TOK-STAT-6, TOK-STAT-7). Names and values are compared byte by byte (TOK-BODY-4).
 enum TokenBodyStatus {
-  /// The first status that is not that of a success; nil where none is there or all are right.
+  /// The first status that is not that of a success (TOK-REF-5); nil where none is there or all are right.
   static func fault(in answer: JSONObject) -> TokenResponseError? {
     for name in ["StatusCode", "statusCode"] {
       guard let value = answer[name] else { continue }

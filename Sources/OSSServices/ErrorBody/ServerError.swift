@@ -54,7 +54,7 @@ public struct ServerError: Error, Sendable {
   /// Reads the header `x-oss-err`, which carries the body of an answer that has none (ERR-HEAD-1).
   ///
   /// - Parameters:
-  ///   - text: the value of the header: a body in base64, blanks at its ends aside.
+  ///   - text: the value of the header: a body in strict base64, blanks at its ends aside (ERR-HEAD-3).
   ///   - ecHeader: the value of the header `x-oss-ec`, if the answer has one.
   /// - Throws: an ``ErrorBodyError``; offsets are those of the decoded body.
   /// - Complexity: O(*n*) in the length of the text.

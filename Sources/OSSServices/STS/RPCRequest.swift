@@ -33,9 +33,11 @@ public struct RPCRequest: Sendable {
   /// Makes a call.
   ///
   /// - Parameters:
-  ///   - action: what is called, such as `AssumeRole`.
+  ///   - action: what is called, such as `AssumeRole`; it, the version and names are not empty
+  ///     (RPC-REF-3).
   ///   - version: the version of the service's interface, such as `2015-04-01`.
-  ///   - parameters: the parameters of the action, each name once, none of those that signing adds.
+  ///   - parameters: the parameters of the action, each name once (RPC-REF-2), none of those that
+  ///     signing adds (RPC-REF-1).
   ///   - method: how the call is sent.
   ///   - format: the form of the answer.
   /// - Throws: ``RPCError``, which names the parameter at fault.

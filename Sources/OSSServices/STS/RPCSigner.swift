@@ -26,7 +26,7 @@ public struct RPCSigner: Sendable {
   public func sign(
     _ request: RPCRequest, endpoint: Endpoint, nonce: String, at time: Moment
   ) throws(RPCError) -> SignedRPCRequest {
-    if nonce.utf8.isEmpty { throw .emptyNonce }
+    if nonce.utf8.isEmpty { throw .emptyNonce }  // RPC-REF-4.
     let common = commonParameters(of: request, nonce: nonce, at: time)
     return try sign(
       complete: common + request.parameters, method: request.method, endpoint: endpoint)

@@ -94,7 +94,7 @@ package enum XMLWhiteSpace {
 /// Bytes as OSS lists them in an error body: `47 45 54 0A `, pairs of digits with white space
 /// between them (ERR-STS-1).
 enum HexadecimalList {
-  /// Reads a list.
+  /// Reads a list, and no other form (ERR-REF-8).
   ///
   /// Digits may be of either case and white space may stand at the ends, since the service has
   /// written both.

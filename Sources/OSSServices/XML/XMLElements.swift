@@ -61,6 +61,7 @@ extension XMLReader {
     if !isEmpty { open.append(OpenElement(name: name, index: found.count - 1)) }
   }
 
+  /// Refuses another root, a web page among them (ERR-REF-4).
   private func checkRoot(_ name: Range<Int>) throws(ErrorBodyError) {
     if roots.contains(where: { isText($0, at: name) }) { return }
     let offset = name.lowerBound - 1

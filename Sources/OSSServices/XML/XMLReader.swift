@@ -40,7 +40,7 @@ struct XMLReader {
     return reader.found.compactMap { $0.member }
   }
 
-  /// Reads all there is, and gives the name of the root.
+  /// Reads all there is, one well-formed document (ERR-REF-1), and gives the name of the root.
   mutating func readDocument() throws(ErrorBodyError) -> String {
     try checkCharacters()
     try readProlog()
@@ -105,7 +105,7 @@ struct XMLReader {
 
 extension XMLReader {
   /// Reads up to the root: a byte-order mark, white space, the declaration if there is one,
-  /// comments and instructions (ERR-XML-2, ERR-XML-5).
+  /// comments and instructions (ERR-XML-2, ERR-XML-5); white space alone is refused (ERR-REF-5).
   mutating func readProlog() throws(ErrorBodyError) {
     if bytes.begins(with: "\u{FEFF}") { position = 3 }
     skipWhiteSpace()
@@ -122,7 +122,7 @@ extension XMLReader {
     if try begins(with: "<!") { throw try documentType() }
   }
 
-  /// What a text is that does not begin with markup, as far as its beginning shows.
+  /// What a text is that does not begin with markup, as far as its beginning shows (ERR-REF-1).
   private func foreignFormat(_ first: UInt8) throws(ErrorBodyError) -> ErrorBodyError {
     switch first {
     case UInt8(ascii: "{"), UInt8(ascii: "["): .json(offset: position)
@@ -131,7 +131,7 @@ extension XMLReader {
     }
   }
 
-  /// What `<!` before the root is: a document type, that of a web page, or nothing.
+  /// What `<!` before the root is: a document type, that of a web page (ERR-REF-4), or nothing.
   ///
   /// Only the name is read. What a document type declares is never looked at (ERR-REF-3).
   private func documentType() throws(ErrorBodyError) -> ErrorBodyError {
@@ -147,7 +147,8 @@ extension XMLReader {
       ? .webPage(offset: position) : .documentType(offset: position)
   }
 
-  /// Reads `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`, the last two optional.
+  /// Reads `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>`, the last two optional; no
+  /// other encoding (ERR-REF-9).
   private mutating func readDeclaration() throws(ErrorBodyError) {
     position += 5
     skipWhiteSpace()
