@@ -142,7 +142,7 @@ def hashed(text):
 
 
 def page(module, texts, explain):
-    """The document."""
+    """The document, whose policy refuses what would send something (EXP-PAGE-1)."""
     style, script = ((FOLDER / name).read_text("utf-8") for name in ("page.css", "page.js"))
     policy = (
         f"default-src 'none'; script-src {hashed(script)} 'wasm-unsafe-eval'; "

@@ -12,7 +12,8 @@ package struct Explainer {
 
   package init(_ knowledge: Knowledge) { self.knowledge = knowledge }
 
-  /// What explains a refusal, the surest first, each cause once; none where nothing was found.
+  /// What explains a refusal, the surest first, each cause once; none where nothing was found
+  /// (EXP-FIND-3).
   package func explain(_ evidence: Evidence) -> Explanation {
     // One behind the request counts where what is given shows no error (EXP-EV-7).
     let answers = [evidence.answer, evidence.request?.body].map {
@@ -27,7 +28,7 @@ package struct Explainer {
     where !found.contains(where: { $0.cause == one.cause }) {
       found.append(capped(one, facts))
     }
-    // Where the right secret makes the signature over the string of OSS, no string differs.
+    // Where the right secret makes the signature over the string of OSS, no string differs (EXP-SEC-1).
     if let proof = found.first(where: { $0.cause == "secret-not-that-of-oss" }) { found = [proof] }
     if !found.contains(where: { $0.certainty != .possible }) {
       found += others(facts).filter { one in !found.contains { $0.cause == one.cause } }
@@ -52,11 +53,13 @@ package struct Explainer {
     if let rpc, facts.version == .rpc { return rpc }
     facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
     facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
+    // The exact cause counts first (EXP-ANS-15).
     let rule =
       knowledge.answers.first { $0.isCause(of: facts) }
       ?? knowledge.answers.first { $0.isShown(by: facts) }
     let answers =
       rpc ?? rule.map { self.found($0, facts, says: facts.filled("{?says}{?need}")) } ?? []
+    // The rows have the codes of STS beside those of OSS (EXP-STS-3).
     if facts.version == .rpc { return facts.clock + answers + all("source", facts) }
     facts.notes["found"] = answers.first?.cause.bytes
     var found = FormStep(facts: facts, rule: rule).findings + first("unescaped", facts) + answers
@@ -68,6 +71,7 @@ package struct Explainer {
     let isOfSigning =
       codes.contains(facts.code)
       && (!facts.code.isEmpty || facts.error?.ec?.begins(with: "0002-") != false)
+    // EXP-FIND-2.
     if !isOfSigning, !answers.isEmpty {
       return found + first("version", facts) + first("authorization", facts)
         + first("legacy", facts)
@@ -75,7 +79,8 @@ package struct Explainer {
     return found + ofSigning(facts)
   }
 
-  /// What looks for mistakes of signing.
+  /// What looks for mistakes of signing: what OSS signed and the client did not, or the reverse
+  /// (EXP-FIND-1).
   private func ofSigning(_ facts: Facts) -> [Found] {
     let proof = ProofStep(facts: facts, knowledge: knowledge)
     var found = first("names", facts) + first("version", facts) + first("authorization", facts)

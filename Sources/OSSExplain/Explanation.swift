@@ -74,7 +74,8 @@ package struct FoundCause: Sendable {
     }
   }
 
-  /// The clause that the cause breaks with the version of the request; nil where none is about it.
+  /// The clause that the cause breaks with the version of the request (EXP-FIND-4); nil where none is
+  /// about it.
   package var clause: String? { cause.clause(version) }
 
   /// A vector that catches the cause; nil where none does, and for a mistake, which has several.

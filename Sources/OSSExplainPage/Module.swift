@@ -35,7 +35,7 @@ public func prepare(_ start: UnsafeMutableRawPointer, _ count: UInt32) -> Unsafe
 /// Explains a refusal.
 ///
 /// - Returns: the address of an answer: its length in four bytes, the lowest first, and its bytes. They
-///   are those of `oss-conform explain --json`.
+///   are those of `oss-conform explain --json` (EXP-PAGE-3).
 @_cdecl("explain")
 public func explain(
   _ reader: UnsafeMutableRawPointer, _ start: UnsafeMutableRawPointer, _ count: UInt32

@@ -217,7 +217,7 @@ extension Stage {
 
   private func decide(_ request: WireRequest, _ current: Current) -> HeadDecision {
     var current = current
-    if case .withholdContinue = current.fault?.act { withholdsContinue = true }
+    if case .withholdContinue = current.fault?.act { withholdsContinue = true }  // SCN-BODY-2.
     switch service.endpoint.decide(request, at: clock()) {
     case .answer(let response):
       // What is refused by itself has its own answer, and no other in its place.

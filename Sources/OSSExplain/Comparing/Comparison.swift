@@ -11,7 +11,7 @@ struct Comparison {
     guard let (server, client) = pair.both else { return lineFindings }
     var found = lineFindings
     if client.isWhole, client.version != .v4 {
-      // Where lines are lost or moved, no other line is compared with its neighbour.
+      // Where lines are lost or moved, no other line is compared with its neighbour (EXP-LINE-1).
       let form = named(
         [ComparedPart(kind: .form, sent: server.bytes, signed: client.bytes)], server.version)
       if !form.isEmpty { return form }
@@ -50,7 +50,7 @@ struct Comparison {
       has(["date-differs", "expires-differs"])
       && has(["method-differs", "key-differs", "bucket-differs"])
     if !isOfTwo { return found }
-    // So much differs that the two texts are rather of two requests.
+    // So much differs that the two texts are rather of two requests (EXP-LINE-2).
     return [Found("string-of-another-request", .likely)]
       + found.map { Found($0.cause, .possible, $0.detail, difference: $0.difference) }
   }
@@ -74,7 +74,7 @@ struct Comparison {
     return found
   }
 
-  /// The cause of each part that differs.
+  /// The cause of each part that differs: that of the first row that fits (EXP-FIND-8).
   func named(_ parts: [ComparedPart], _ version: SignatureKind) -> [Found] {
     var found: [Found] = []
     for part in parts where part.sent != part.signed {

@@ -78,7 +78,8 @@ struct TextPair {
       ? client.bytes.last == 0x0A : client.bytes == server.bytes + [0x0A]
   }
 
-  /// How sure a difference is: the client's own text proves it, the request shown hints at it.
+  /// How sure a difference is: the client's own text proves it, the request shown hints at it
+  /// (EXP-EV-3).
   var sureness: Certainty { isClientDerived ? .likely : .certain }
 
   /// Both texts, where both are there, of one version, and not the same bytes.

@@ -212,6 +212,7 @@ struct Answer {
     return nil
   }
 
+  /// The error of a body; of the headers where there is no body (EXP-EV-6).
   private static func error(
     in body: Bytes, header: Bytes?, _ ec: String?, _ codes: AnswerCodes
   ) throws(ErrorBodyError) -> ServerError {

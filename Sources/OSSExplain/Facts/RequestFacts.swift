@@ -171,7 +171,7 @@ extension Facts {
     return nil
   }
 
-  /// By which rules OSS reads the request; of the client's text where no request shows it.
+  /// By which rules OSS reads the request (EXP-FIND-4); of the client's text where no request shows it.
   static func version(
     of evidence: Evidence, _ request: SentRequest?, _ error: ServerError?
   ) -> SignatureKind? {

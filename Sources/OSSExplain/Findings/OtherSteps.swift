@@ -9,7 +9,7 @@ extension Facts {
   /// the server of the app does not accept; nil for any other evidence.
   var handedOut: Found? { tokenAnswer ?? callback }
 
-  /// An answer that hands out a token, read by the rules of token-responses.md.
+  /// An answer that hands out a token, read by the rules of token-responses.md (EXP-ANS-30).
   private var tokenAnswer: Found? {
     let body = answer.body.stripped
     guard body.begins(with: "{"), let object = (try? JSONReader.read(body))?.objectValue,
@@ -34,7 +34,7 @@ extension Facts {
     return count > 1
   }
 
-  /// A callback, whose string to sign is shown.
+  /// A callback, whose string to sign is shown (EXP-ANS-31).
   private var callback: Found? {
     guard let request, request.method.isText("POST"), error == nil,
       let url = request.value(of: "x-oss-pub-key-url")
@@ -59,7 +59,8 @@ extension SentRequest {
 }
 
 extension Facts {
-  /// What a browser asks for before its request, and the CORS rules do not allow (EXP-ANS-5).
+  /// What a browser asks for before its request, and the CORS rules do not allow (EXP-ANS-5), or
+  /// allow without credentials (EXP-ANS-26).
   var preflight: [Found] {
     guard let request, request.method.isText("OPTIONS"), !answer.fields.isEmpty, error == nil,
       request.value(of: "access-control-request-method") != nil
@@ -98,7 +99,8 @@ extension Facts {
     return pairs.first { $0.before.isText(name) }?.after?[...].percentDecoded(plusIsSpace: true)
   }
 
-  /// What STS and other services with the RPC signature say of a signature; nil for another answer.
+  /// What STS and other services with the RPC signature say of a signature (EXP-STS-1, EXP-STS-2); nil
+  /// for another answer.
   var rpc: [Found]? {
     guard let server = error?.message?.bytes.behind("string to sign is:")?.stripped else {
       return nil
@@ -182,7 +184,8 @@ struct RPCTrial {
     return strings
   }
 
-  /// What the secret proves; nil where it makes the signature over nothing that is known.
+  /// What the secret proves (EXP-STS-4, EXP-STS-5, EXP-STS-6); nil where it makes the signature over
+  /// nothing that is known.
   var findings: [Found]? {
     if isMade(secret + "&".bytes, server) {
       return [Found("secret-not-that-of-oss", .certain, isProved: true)]

@@ -39,7 +39,7 @@ struct ProofStep {
     return pair.isServerShown ? [Found("canonical-request-differs", .likely, unknown)] : []
   }
 
-  /// What the secret that is given shows (EXP-SEC).
+  /// What the secret that is given shows (EXP-SEC-1, EXP-SEC-2, EXP-SEC-3, EXP-HASH-2).
   var ofSecret: [Found] {
     guard let given = facts.evidence.credentials else { return [] }
     if let id = facts["id"], !id.contains("*"), id != given.accessKeyID.bytes {
@@ -132,7 +132,8 @@ struct ProofStep {
     ).first
   }
 
-  /// Nothing makes the signature: the secret is to blame where the text is known to be right.
+  /// Nothing makes the signature (EXP-SEC-4): the secret is to blame where the text is known to be right
+  /// (EXP-SEC-5).
   private func unknown(_ secret: Bytes) -> [Found] {
     guard let signature = facts.signature else { return [] }
     if let own = facts.evidence.string,
@@ -159,8 +160,8 @@ struct ProofStep {
     request.place(of: pair.server?.bucket.percentDecoded)
   }
 
-  /// What a proof says. One id is certain; where several fit the same text, that text is compared with
-  /// the right one, and what differs is certain.
+  /// What a proof says (EXP-FIND-9). One id is certain; where several fit the same text, that text is
+  /// compared with the right one, and what differs is certain (EXP-HASH-4).
   private func found(_ proof: Proof, _ right: SignedText?, _ what: String) -> [Found] {
     let difference = right.flatMap { TextDifference(lines: $0.bytes, proof.text) }
     let isOne = proof.ids.count == 1 && proof.secondIDs.isEmpty

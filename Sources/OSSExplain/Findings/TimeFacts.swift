@@ -43,7 +43,7 @@ extension Facts {
     return start + seconds
   }
 
-  /// How far the clock of the request is from that of OSS.
+  /// How far the clock of the request is from that of OSS (EXP-TIME-1, EXP-TIME-3).
   var clock: [Found] {
     // The day of the scope may be what OSS calls a date.
     let day = self["signing-day"]
@@ -107,7 +107,7 @@ enum TimeText {
     return "The two times are \(span(sent - signed)) apart."
   }
 
-  /// What the distance of two times looks like: that of a zone, or of a clock (EXP-TIME-1).
+  /// What the distance of two times looks like: that of a zone, or of a clock (EXP-TIME-4).
   static func reason(_ seconds: Int64, _ what: String = " That was") -> String {
     let before = what + " \(span(seconds)) before"
     if isZone(abs(seconds)) {

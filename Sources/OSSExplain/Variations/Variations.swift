@@ -99,6 +99,7 @@ extension Variations {
     proofs([Ingredients(text, sent: nil, host: host)], .hash(hash))
   }
 
+  /// The right text first, then each variation alone, then pairs (EXP-HASH-3).
   private func proofs(_ readings: [Ingredients], _ target: SignatureSearch.Target) -> [Proof] {
     var searches = readings.map { SignatureSearch($0, target) }
     for search in searches {

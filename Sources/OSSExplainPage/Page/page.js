@@ -207,6 +207,7 @@ const fail = (name) => {
   view();
 };
 
+/** Has the module explain what is given: it is neither sent (EXP-PAGE-1) nor kept (EXP-PAGE-2). */
 const explain = async () => {
   const given = { text: $("text").value, string: $("string").value };
   if (!given.text.trim()) return fail("empty");

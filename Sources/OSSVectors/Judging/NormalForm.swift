@@ -38,24 +38,23 @@ struct NormalForm {
     var authorization: JSONValue?
     rewrite(name) { [vector] value in
       switch name {
-      // FMT-PRINT-4, and FMT-PRINT-3, and FMT-PRINT-2.
-      case "headers":
+      case "headers":  // FMT-PRINT-4.
         let names = vector.expectedNames("headers")
         return HeaderComparison.judged(value, beside: names).map {
           Field.normal($0, taking: ["authorization"], as: &authorization)
         }
-      case "authorization":
+      case "authorization":  // FMT-PRINT-3.
         guard let parts = value.protocolText.flatMap(AuthorizationParts.init) else { return nil }
         let fields = Field.normal(parts.parts, taking: ["signature"], as: &signature)
         return ["scheme": JSONValue(protocolText: parts.scheme), "parts": fields]
-      case "url":
+      case "url":  // FMT-PRINT-2.
         return value.protocolText.flatMap(URLParts.init)?.normal(taking: &signature)
-      case "body" where vector.operation == .stsRPC:
+      case "body" where vector.operation == .stsRPC:  // FMT-PRINT-2.
         let fields = value.protocolText.flatMap { URLParts.fields($0[...]) }
         return fields.map {
           Field.normal($0, taking: URLParts.signatureNames, as: &signature)
         }
-      case "fields":
+      case "fields":  // FMT-PRINT-4.
         return FormFieldComparison.judged(value, beside: vector.expectedNames("fields")).map {
           Field.normal($0, taking: ["signature", "x-oss-signature"], as: &signature)
         }

@@ -173,6 +173,7 @@ extension Suite {
     }
     let declared = try reader.integer("count")
     let vectors = try Self.vectors(reader, file: file)
+    // FMT-FILE-3.
     guard declared == vectors.count else {
       throw .wrongCount(file: file, declared: declared, found: vectors.count)
     }

@@ -222,7 +222,7 @@ public enum Profile: String, CaseIterable, Hashable, Sendable {
   /// Upload forms, STS, LiveChannel, callbacks, and what OSS says in an error.
   case services
   /// Credentials are kept and refreshed: the rules that every policy of refresh keeps
-  /// (FMT-PROF-2).
+  /// (FMT-PROF-2, which spec/oracle/oracle.py checks).
   case refresh
   /// Hostile or impossible input is refused, and nothing shows a secret.
   case hardening

@@ -256,7 +256,7 @@ extension Provenance {
       let sdks = try reader.texts("sdks")
       guard !sdks.isEmpty else { throw .emptyList(reader.place.member("sdks")) }
       self = .agreed(sdks: sdks, note: note)
-    case "observed":
+    case "observed":  // FMT-OBS-1.
       try reader.allow(only: ["kind", "source", "read", "quote", "note"])
       self = .observed(
         source: try reader.text("source"), read: try reader.text("read"),

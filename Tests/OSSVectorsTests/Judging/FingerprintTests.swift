@@ -4,7 +4,7 @@ import OSSVectors
 import TestSupport
 import Testing
 
-/// FMT-PRINT-1 to FMT-PRINT-9: which answers have one fingerprint.
+/// FMT-PRINT-1: which answers have one fingerprint.
 @Suite struct `Fingerprints of answers` {
   private static func vector(
     _ operation: OSSVectors.Operation, expecting members: JSONObject, exact: [String] = []
@@ -16,6 +16,7 @@ import Testing
     Fingerprint(of: .ok(Answer(members: members)), to: vector)?.listed
   }
 
+  /// FMT-PRINT-2, FMT-PRINT-3, FMT-PRINT-5.
   @Test(
     arguments: [
       ("url", "HTTPS://B.h:443?y&&x=%31", "https://b.h/?x=1&y="),
@@ -33,6 +34,7 @@ import Testing
     #expect(Self.listed([member: .string(other)], exact)?.isEmpty == (one == other))
   }
 
+  /// FMT-PRINT-2, FMT-PRINT-3, FMT-PRINT-5.
   @Test(
     arguments: [
       ("url", "https://b.h/a+b", "https://b.h/a%2Bb"),
@@ -51,6 +53,7 @@ import Testing
     #expect(listed != Self.listed([member: .string(other + "x")], vector))
   }
 
+  /// FMT-PRINT-4.
   @Test func `headers and fields are kept that a signature is about`() {
     let due: JSONValue = [["Range", "1"], ["x-oss-meta-a", "v"]]
     let vector = Self.vector(.v4Header, expecting: ["headers": due])
@@ -64,6 +67,7 @@ import Testing
     #expect(Self.listed(["fields": [["policy", "p"], ["key", " k"]]], form) != [:])
   }
 
+  /// FMT-PRINT-5.
   @Test func `a policy is what it asks`() {
     let due: JSONValue = #"{"expiration":"2024-01-01T00:00:00Z","conditions":[{"a":"b"},["x",1]]}"#
     let vector = Self.vector(.postPolicy, expecting: ["policy": due])
@@ -75,6 +79,7 @@ import Testing
     #expect(Self.listed(["policy": other], vector)?.keys.sorted() == ["policy"])
   }
 
+  /// FMT-PRINT-6.
   @Test func `a wrong signature is one member, wherever it is sent`() throws {
     func answer(_ signature: String) -> JSONObject {
       [
@@ -96,6 +101,7 @@ import Testing
     #expect(Self.listed(["url": twice], vector)?.keys.contains("url") == true)
   }
 
+  /// FMT-PRINT-7.
   @Test func `a refusal has the fingerprint of its class, and none outside the list`() throws {
     let vector = Self.vector(.contentType, expecting: ["contentType": "right"])
     func refusal(_ errorClass: String?) -> Fingerprint? {
@@ -119,6 +125,8 @@ import Testing
     #expect(shown?.shows(oneOf: ["authorization"]) == false)
   }
 
+  /// FMT-PRINT-9, by
+  ///
   /// python3 -c 'import base64, hashlib, json
   /// for value in ["a\u0000\u007fé😀", {"b": [1, None], "a": True}]:
   ///   text = json.dumps(value, separators=(",", ":"), sort_keys=True).encode()

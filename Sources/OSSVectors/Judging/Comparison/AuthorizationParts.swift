@@ -1,7 +1,7 @@
 package import OSSJSON
 internal import OSSPrimitives
 
-/// The value of an Authorization header, taken apart (FMT-JUDGE-2).
+/// The value of an Authorization header, taken apart (FMT-JUDGE-2, FMT-PRINT-3).
 ///
 /// With V1 it is `OSS <id>:<signature>`; with V2 `OSS2 ` and pairs such as `Signature:…`, with V4
 /// `OSS4-HMAC-SHA256 ` and pairs such as `Signature=…`, with a comma between them, and with version 3

@@ -94,6 +94,7 @@ extension TimelineJudge {
 }
 
 extension TimelineJudge {
+  /// FMT-LINE-2.
   private func overlaps() -> [TimelineViolation] {
     let fetches = trace.fetches.enumerated().sorted {
       ($0.element.at, $0.offset) < ($1.element.at, $1.offset)
@@ -113,6 +114,7 @@ extension TimelineJudge {
     return []
   }
 
+  /// FMT-LINE-3.
   private func expired() -> [TimelineViolation] {
     trace.answers.compactMap { answer in
       guard case .gets(let name) = answer.outcome, let expires = script.token(name)?.expires,
@@ -125,6 +127,7 @@ extension TimelineJudge {
     }
   }
 
+  /// FMT-LINE-4.
   private func unanswered() -> [TimelineViolation] {
     script.events.compactMap { event in
       guard case .ask(let caller) = event.action else { return nil }
