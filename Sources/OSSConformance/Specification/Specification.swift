@@ -1,4 +1,4 @@
-internal import OSSJSON
+package import OSSJSON
 internal import OSSPrimitives
 package import OSSVectors
 
@@ -86,8 +86,7 @@ package struct Specification: Sendable {
 
   /// The ids in code marks, and beginnings of ids that end in a hyphen, of a row of a table.
   private static func named(after start: String, in page: Bytes) -> [String] {
-    let parts = page.between(start, "\n")?.parts(at: "`") ?? []
-    return parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0].text }
+    page.between(start, "\n")?.codeMarks ?? []
   }
 
   /// Makes a specification of clauses.
@@ -114,6 +113,50 @@ package struct Specification: Sendable {
   package subscript(id id: String) -> Clause? { clauses.first { $0.id.hasSameBytes(as: id) } }
 }
 
+/// What `explain` knows, row by row: the code of the clauses that name a cause.
+package struct ClauseRows: Sendable {
+  /// A row, with its file and the list in it, such as `explain.json, answers`.
+  package typealias Row = (list: String, row: JSONValue)
+
+  private var rows: [Row] = []
+
+  /// Reads the files beside the vectors; one that is not there has no rows.
+  package init(besideVectors folder: String) {
+    for name in ["explain.json", "variations.json"] {
+      let bytes = FileAccess.read("\(folder)/\(name)")
+      if let value = bytes.flatMap({ try? JSONReader.read($0) }) { add(value, name) }
+    }
+  }
+
+  private mutating func add(_ value: JSONValue, _ list: String) {
+    rows += (value.arrayValue ?? []).map { (list, $0) }
+    let file = list.prefix { $0 != "," }
+    for member in value.objectValue?.members ?? [] where member.name != "causes" {
+      add(member.value, "\(file), \(member.name)")
+    }
+  }
+
+  /// The rows that find a cause which the sentence of a clause names in code marks.
+  package func rows(of clause: Clause) -> [Row] {
+    let names = Set(clause.text.bytes.codeMarks).subtracting(["none"])
+    return rows.filter { _, row in
+      let members = row.objectValue
+      let also = (members?["also"]?.arrayValue ?? []).compactMap(\.stringValue)
+      let causes = [members?["cause"]?.stringValue, members?["id"]?.stringValue].compactMap { $0 }
+      // Another cause may have its certainty before it.
+      return (causes + also).contains { names.contains($0.pieces(at: " ").last ?? "") }
+    }
+  }
+}
+
+extension Bytes {
+  /// The texts in code marks.
+  fileprivate var codeMarks: [String] {
+    let parts = self.parts(at: "`")
+    return parts.indices.filter { !$0.isMultiple(of: 2) }.map { parts[$0].text }
+  }
+}
+
 /// A clause with the vectors that cite it and the mistakes that break it.
 struct ClauseCoverage {
   /// The clause.
@@ -122,10 +165,13 @@ struct ClauseCoverage {
   let vectors: [String]
   /// The mistakes that break it.
   let mistakes: [Mistake]
+  /// The rows by which `explain` finds what it names; none for a rule of OSS.
+  let rows: [ClauseRows.Row]
 
-  /// Looks for the vectors and the mistakes of a clause.
-  init(_ clause: Clause, _ corpus: Corpus, _ known: KnownMistakes) {
+  /// Looks for the vectors, the mistakes and the rows of a clause.
+  init(_ clause: Clause, _ corpus: Corpus, _ known: KnownMistakes, _ rows: ClauseRows) {
     self.clause = clause
+    self.rows = clause.isOfTheKit ? rows.rows(of: clause) : []
     vectors = Array(1...9).flatMap { count in
       corpus.vectors.filter {
         min($0.clauses.count, 9) == count && $0.clauses.contains(clause.id)
@@ -140,6 +186,7 @@ struct ClauseCoverage {
       "id": .string(clause.id), "level": .string(clause.level.rawValue),
       "text": .string(clause.text), "notes": .texts(clause.notes),
       "vectors": .texts(vectors), "mistakes": .texts(mistakes.map(\.id)),
+      "rows": .array(rows.map { ["list": .string($0.list), "row": $0.row] }),
     ]
   }
 
@@ -152,13 +199,18 @@ struct ClauseCoverage {
   }
 
   /// The clause for a person: its sentence, its vectors, and the mistakes that break it; of one of the
-  /// kit where its code and its tests are.
+  /// kit its rows. At the end is the command that finds its code, and its tests where it has no vector.
   func text(style: Style) -> String {
     let shown = 10
     var text = "\(style.bold(clause.id)) (\(clause.level.rawValue)), spec/\(clause.page).md\n"
     for line in [clause.text] + clause.notes { text += "\(line)\n" }
     if !clause.evidence.isEmpty { text += "\nevidence: \(clause.evidence)\n" }
-    if clause.isOfTheKit { return text + "\ncode: git grep -nw \(clause.id) Sources Tests\n" }
+    let code = "\ncode: git grep -nw \(clause.id) Sources"
+    if clause.isOfTheKit {
+      if !rows.isEmpty { text += "\nrows in vectors: \(rows.count)\n" }
+      for (list, row) in rows { text += "  \(list): \(row.compact())\n" }
+      return text + code + " Tests\n"
+    }
     text += "\nvectors: \(vectors.count)\n"
     for vector in vectors.prefix(shown) { text += "  \(vector)\n" }
     if vectors.count > shown { text += "  all: \(Program.name) list --clause \(clause.id)\n" }
@@ -166,6 +218,6 @@ struct ClauseCoverage {
     for mistake in mistakes {
       text += "  \(mistake.id)\n    \(mistake.sentence)\n    Fix: \(mistake.fix)\n"
     }
-    return text + "\ncode: git grep -nw \(clause.id) Sources spec/mistakes\n"
+    return text + code + (vectors.isEmpty ? " Tests" : "") + " spec/mistakes\n"
   }
 }

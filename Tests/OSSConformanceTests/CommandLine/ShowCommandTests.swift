@@ -40,7 +40,9 @@ import Testing
     #expect(run("show PRIM-SHA1-1") == .asExpected)
     #expect(console.output.hasPrefix("PRIM-SHA1-1 (must), spec/primitives.md\n"))
     #expect(console.output.contains("\n  sha1-words-reversed\n    "))
-    #expect(console.output.hasSuffix("\ncode: git grep -nw PRIM-SHA1-1 Sources spec/mistakes\n"))
+    // The folder has no vector that cites it.
+    #expect(
+      console.output.hasSuffix("\ncode: git grep -nw PRIM-SHA1-1 Sources Tests spec/mistakes\n"))
     #expect(run("show PRIM-SHA1-1 --json") == .asExpected)
     #expect(run("show PRIM-SHA1-9") == .usage)
     #expect(
@@ -113,6 +115,21 @@ import Testing
     let topic = id.dropLast("-1".count)
     #expect(console.run("show \(topic) \(real)") == .asExpected)
     #expect(console.output.contains("\n\(id) (should), binds this kit\n"))
+  }
+
+  /// The code of these clauses is rows of data: EXP-ANS-9, EXP-V4-33. What EXP-FIND-3 names is no cause.
+  @Test(arguments: [
+    ("EXP-ANS-9", "explain.json, answers: {\"cause\":\"bucket-not-in-host\","),
+    ("EXP-TOK-5", "explain.json, token-blank: {\"cause\":\"token-with-blank\","),
+    ("EXP-V4-33", "variations.json: {\"id\":\"v4-key-without-prefix\","),
+    ("EXP-FIND-3", ""),
+  ])
+  func `show the rows of a clause that names a cause`(id: String, row: String) {
+    #expect(console.run("show \(id) --vectors \(RealVectors.folder)") == .asExpected)
+    let rows = console.output.split(separator: "\n").filter { $0.contains(".json") }
+    #expect(rows.isEmpty == row.isEmpty && rows.allSatisfy { $0.hasPrefix("  ") })
+    #expect(console.output.contains("\n  \(row)") == !row.isEmpty)
+    #expect(console.output.contains("\nrows in vectors: \(rows.count)\n") == !row.isEmpty)
   }
 
   @Test func `show a mistake with its fix and what catches it`() throws {

@@ -19,11 +19,12 @@ enum ShowCommand {
     let folder = try arguments.vectorsFolder()
     let pages = Specification(besideVectors: folder)
     let causes = (try? arguments.knowledge())?.causes ?? []
+    let rows = ClauseRows(besideVectors: folder)
     var shown: [Shown] = []
     for id in arguments.words {
       let style = arguments.console.style
       let cause = causes.first { $0.id == id }.map { [causeShown($0, style)] }
-      guard let one = named(id, corpus, known, pages, style) ?? cause else {
+      guard let one = named(id, corpus, known, pages, rows, style) ?? cause else {
         let cited = pages == nil ? corpus.vectors.flatMap(\.clauses) : []
         if cited.contains(where: { [$0, Clause.topic(of: $0)].contains(id) }) {
           throw .noPages(besideVectors: folder)
@@ -61,7 +62,7 @@ enum ShowCommand {
   /// What an id or a topic names: a topic such as `V1-HDR` names all its clauses.
   private static func named(
     _ id: String, _ corpus: Corpus, _ known: KnownMistakes, _ pages: Specification?,
-    _ style: Style
+    _ rows: ClauseRows, _ style: Style
   ) -> [Shown]? {
     if let vector = corpus[id: id],
       let suite = corpus.suites.first(where: { $0.vectors.contains(vector) })
@@ -74,14 +75,14 @@ enum ShowCommand {
       return [(mistake.json(vectors), text(mistake, vectors, style))]
     }
     if let clause = pages?[id: id] {
-      let row = ClauseCoverage(clause, corpus, known)
+      let row = ClauseCoverage(clause, corpus, known, rows)
       return [(row.json, row.text(style: style))]
     }
     let topic = pages?.clauses.filter { $0.topic.hasSameBytes(as: id) } ?? []
     return topic.isEmpty
       ? nil
       : topic.map { clause in
-        let row = ClauseCoverage(clause, corpus, known)
+        let row = ClauseCoverage(clause, corpus, known, rows)
         return (row.json, row.summary(style: style))
       }
   }
