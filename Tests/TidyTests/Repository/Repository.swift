@@ -18,6 +18,13 @@ struct SwiftFile: Sendable {
   /// The name of the target, which is the folder in `Sources` or `Tests`.
   var target: String { String(path.split(separator: "/").dropFirst().first ?? "") }
 
+  /// Whether a line is documentation of a case of an enumeration.
+  func documentsCase(at index: Int) -> Bool {
+    let words = lines[index...].lazy.map { $0.drop { $0 == " " } }
+    return words.first?.hasPrefix("///") == true
+      && words.first { !$0.hasPrefix("//") }?.hasPrefix("case ") == true
+  }
+
   /// How many blanks begin a line; nil if it is empty.
   func indentation(of index: Int) -> Int? {
     lines[index].isEmpty ? nil : lines[index].utf8.prefix { $0 == 0x20 }.count
