@@ -26,6 +26,7 @@ SECRET = re.compile(
 # How many words a verb takes; the others take one or more.
 WORDS = {"exists": 0, "empty": 0, "number": 0, "foreign": 0, "escaped": 0, "ascii": 0}
 WORDS |= {"printable": 0, "capitals": 0, "base64": 0, "has-blank-ends": 0, "invalid-bucket": 0}
+WORDS |= {"hidden": 0}
 WORDS |= {"above": 1, "below": 1, "outside": 2}
 NUMBERS = {"length", "hex", "base64-of", "base64-of-hex", "above", "below", "outside"}
 WIDTH = 194  # of a line of explain.json, unless one member is longer

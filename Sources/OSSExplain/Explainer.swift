@@ -33,7 +33,9 @@ package struct Explainer {
     if !found.contains(where: { $0.certainty != .possible }) {
       found += others(facts).filter { one in !found.contains { $0.cause == one.cause } }
     }
-    if facts.version == .s3, !found.contains(where: { $0.cause == "s3-signature" }) {
+    if facts.version == .s3, facts["server"] == nil,
+      !found.contains(where: { $0.cause == "s3-signature" })
+    {
       found.append(Found("s3-signature", .likely))
     }
     var findings: [FoundCause] = []
@@ -49,6 +51,15 @@ package struct Explainer {
   /// What is found, in the order of the steps; of two that are as sure that of the earlier leads.
   private func all(_ facts: Facts) -> [Found] {
     if let found = facts.handedOut { return [found] }
+    // What did not come from OSS counts first; what it says may still be the same (EXP-ANS-11).
+    let server = first("server", facts)
+    facts.notes["server"] = server.first?.cause.bytes
+    if server.isEmpty { return ofAnswer(facts) }
+    let same = facts.error == nil ? [] : ofAnswer(facts)
+    return server + same.filter { $0.cause != "s3-signature" }
+  }
+
+  private func ofAnswer(_ facts: Facts) -> [Found] {
     let rpc = facts.rpc
     if let rpc, facts.version == .rpc { return rpc }
     facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
@@ -177,6 +188,7 @@ package struct Explainer {
     let isOfAbsence = knowledge.cause(found.cause)?.isOfAbsence == true && !facts.isServerWhole
     let isWeak =
       facts.version == .s3 || facts.answer.isPrinted || facts.isServerContradicted
+      || facts["server"] != nil
     // Without the request nobody knows whether the client or its HTTP library added the type.
     let isGuess = found.cause == "content-type-added" && facts.request == nil
     guard isWeak || isOfAbsence || isGuess else { return found }

@@ -8,7 +8,7 @@ package struct Explanation {
   /// What OSS makes of the request, where it shows no text of its own: its name and its lines, without
   /// the token (EXP-FIND-6).
   package let expected: (name: String, lines: [Bytes])?
-  /// What was not given and would tell more, such as `the request`.
+  /// What was not given and would show more, such as `the string that your client signed`.
   package let missing: [String]
 
   init(_ findings: [FoundCause], _ facts: Facts) {
@@ -18,16 +18,20 @@ package struct Explanation {
     expected = isSure && !isCallback ? nil : facts.expected
     var missing: [String] = []
     let error = facts.error
-    if error == nil && facts.evidence.answer == nil { missing.append("the error body") }
+    // What something else answers has nothing of OSS behind it.
+    let isOpen = error == nil && !isSure
+    if isOpen { missing.append("the whole answer of OSS, with its Code, Message and EC") }
     if error?.code == "SignatureDoesNotMatch", error?.signedString == nil, facts["policy"] == nil {
       let isRPC = facts.version == .rpc || facts["rpc-said"] != nil
-      let string = isRPC ? "message with the string to sign" : "error body with its StringToSign"
+      let string = isRPC ? "message with the string to sign" : "answer with its StringToSign"
       missing.append("the whole " + string)
     }
-    if facts.request == nil { missing.append("the request") }
+    if facts["request"]?.isText("none") == true {
+      missing.append("the request: its URL, its curl command or its headers")
+    }
     // Without another side to compare it with, one's own string shows nothing.
-    if !findings.isEmpty || missing.isEmpty, facts.evidence.string == nil {
-      missing.append("your own string")
+    if error?.code == "SignatureDoesNotMatch" || missing.isEmpty, facts.evidence.string == nil {
+      missing.append("the string that your client signed")
     }
     self.missing = missing
   }

@@ -41,7 +41,10 @@ final class Facts {
   var scoped: CarriedSignature? {
     let sent = request?.signature.credential == nil ? nil : request?.signature
     let signature = sent ?? shownSignature
-    guard let signature, signature.credential != nil else { return nil }
+    // One that somebody hid shows nothing.
+    guard let signature, let credential = signature.credential,
+      credential.contains("/") || !credential.isPlaceholder
+    else { return nil }
     return signature.version == (version == .s3 ? .s3 : .v4) ? signature : nil
   }
 
@@ -126,12 +129,12 @@ final class Facts {
     case "bucket": return error?.bucket?.bytes
     case "host-id": return error?.hostID?.bytes
     case "body-fault", "body-root", "body-text": return bodyFault(name)
-    case "foreign-host":
-      guard let host = error?.hostID?.bytes, host.ends(with: ".aliyuncs.com") else { return nil }
-      let isKnown = host.parts(at: ".").contains { label in
-        ["oss", "img", "sts", "s3"].contains { label.isText($0) || label.begins(with: $0 + "-") }
-      }
-      return isKnown ? nil : host
+    case "given": return given
+    case "service-host": return serviceHost.map { ".".bytes + $0 }
+    case "service-name": return serviceHost
+    case "of-oss":
+      return flag(isOfOSS || given.contains("aliyuncs.com") || given.contains("x-oss-"))
+    case "rpc-parameter": return parameterOfRPC
     case "foreign-member":
       let names = ["AWSAccessKeyId", "TraceId", "Resource"]
       return isOfOSS ? nil : names.first { error?[$0] != nil }?.bytes
@@ -143,7 +146,7 @@ final class Facts {
     case "label-twice":
       for name in [error?.bucket?.bytes, error?.hostID?.bytes, request?.hostName] {
         let labels = name?.parts(at: ".") ?? []
-        if labels.count > 1, labels[0] == labels[1] { return labels[0] }
+        if labels.count > 1, labels[0] == labels[1], !labels[0].isPlaceholder { return labels[0] }
       }
       return nil
     case "open": return flag(error == nil || code == "SignatureDoesNotMatch")
@@ -168,6 +171,40 @@ final class Facts {
       return flag(isSaid || code == "PermanentRedirect")
     default: return nil
     }
+  }
+
+  /// All that is given as the answer, and the host that was asked, in lower case.
+  private lazy var given: Bytes = {
+    let host = request?.hostName.map { "\nhost: ".bytes + $0 } ?? []
+    return (evidence.answer ?? []).lowercased + host
+  }()
+
+  /// The host of another service of Alibaba Cloud that the text names; nil where it names one of OSS or
+  /// STS, too.
+  private var serviceHost: Bytes? {
+    let words = given.split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
+    let hosts = words.map { Bytes($0) }.filter { $0.ends(with: ".aliyuncs.com") }
+    let isOfOSS = hosts.contains { host in
+      [".oss", "-oss-", ".img", ".sts", ".ram.", ".s3"].contains { (".".bytes + host).contains($0) }
+    }
+    return isOfOSS ? nil : hosts.first
+  }
+
+  /// The parameter that a call of STS or of another service lacks, or has with a wrong value, by the message
+  /// or by the code: `RoleArn` of `MissingRoleArn` and of `InvalidParameter.RoleArn`.
+  private var parameterOfRPC: Bytes? {
+    let message = error?.message?.bytes ?? []
+    if let end = message.index(of: " is mandatory for this action".bytes) {
+      return message[..<end].split { !$0.isLetterOrDigit && !"._".utf8.contains($0) }.last.map {
+        Bytes($0)
+      }
+    }
+    for start in ["InvalidParameter.", "IllegalParameter.", "Missing", "Illegal", "Invalid"] {
+      guard let rest = code.bytes.behind(start), code.begins(with: start) else { continue }
+      let name = rest.halves(at: ".").before
+      return name.isEmpty || name.isText("Parameter") ? nil : name
+    }
+    return nil
   }
 
   /// Whether something of the answer or the request is of OSS, whose request IDs are 24 digits.

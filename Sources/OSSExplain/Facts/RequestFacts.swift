@@ -62,6 +62,8 @@ extension Facts {
     case "signature-plain": return signature?.plainBase64
     case "signature-decoded": return signature?.base64Decoded
     case "malformed":
+      let header = request?.value(of: "authorization") ?? []
+      if ["***", "<", "[", "{"].contains(where: { header.contains($0) }) { return nil }
       return request.flatMap { $0.signature.version == .s3 ? nil : $0.signature.fault?.bytes }
     case "token": return token
     case "token-raw":
@@ -113,8 +115,10 @@ extension Facts {
       ?? scoped?.accessKeyID ?? pairOfV1?.before ?? form?.value(of: "OSSAccessKeyId")?.bytes
   }
 
-  /// The signature that arrived, also a damaged one.
-  var signature: Bytes? {
+  /// The signature that arrived, also a damaged one; nil where somebody hid it.
+  var signature: Bytes? { sentSignature.flatMap { $0.isPlaceholder ? nil : $0 } }
+
+  private var sentSignature: Bytes? {
     if let text = error?.signatureProvided { return text.bytes }
     if version == .v4 || version == .s3 { return scoped?.text }
     return request?.parameter("Signature") ?? pairOfV1?.after?.trimmingBlanks
@@ -279,7 +283,7 @@ extension SentRequest {
       scheme.isText($0)
     }
     // Stars and brackets show that somebody hid the header.
-    return !isKnown && !scheme.contains { "*<[{".utf8.contains($0) }
+    return !isKnown && !scheme.isPlaceholder
   }
 
   /// The bucket and the key, where one reading alone is possible.
@@ -367,8 +371,7 @@ enum AccessKeyID {
   /// Whether an ID holds what no ID does; a placeholder of a hidden one is no ID.
   static func isForeign(_ id: Bytes) -> Bool {
     if id.text.unicodeScalars.contains(where: isInvisible) { return true }
-    let isHidden = id.contains { "*<>[]{}()#".utf8.contains($0) || $0 >= 0x80 }
-    return !isHidden && id.contains { !$0.isLetterOrDigit && !"._=-".utf8.contains($0) }
+    return !id.isPlaceholder && id.contains { !$0.isLetterOrDigit && !"._=-".utf8.contains($0) }
   }
 
   /// Whether no font shows it: a blank, a mark of direction or of order, one that joins or divides.
@@ -381,7 +384,7 @@ enum AccessKeyID {
 
   /// Of whom the ID is: `sts`, `tmp`, `hidden`, `secret` for a secret in its place, else `user`.
   static func kind(_ id: Bytes) -> String {
-    if id.isEmpty || id.prefix(4).contains(UInt8(ascii: "*")) { return "hidden" }
+    if id.isEmpty || Bytes(id.prefix(4)).isPlaceholder { return "hidden" }
     if id.begins(with: "STS.") { return "sts" }
     if id.begins(with: "TMP.") { return "tmp" }
     // Stars hide the rest of an ID; no ID of a user has the length of a secret.

@@ -131,9 +131,9 @@ enum TimeText {
     }
   }
 
-  /// What is wrong with the form of a date; nil for a right one, also of V4.
+  /// What is wrong with the form of a date; nil for a right one, also of V4, and for one that is hidden.
   static func fault(_ date: Bytes) -> String? {
-    if isRFC1123(date) || isBasic(date) { return nil }
+    if isRFC1123(date) || isBasic(date) || date.isPlaceholder { return nil }
     if date.decimal != nil { return "It is a number." }
     if date.contains("T"), date.contains("-") { return "It is in the form of ISO 8601." }
     let words = date.parts(at: " ").filter { !$0.isEmpty }

@@ -241,7 +241,10 @@ struct AnswerCodes {
   func first(in small: Bytes) -> String? {
     var best: (place: Int, code: String)?
     for (name, code) in names {
-      guard let place = small.index(of: name) else { continue }
+      // InvalidArgumentException and the like are words of a language.
+      let places = small.places(of: name)
+      let place = places.first { !small[($0 + name.count)...].begins(with: "exception") }
+      guard let place else { continue }
       if let best, (best.place, -best.code.utf8.count) <= (place, -name.count) { continue }
       best = (place, code)
     }

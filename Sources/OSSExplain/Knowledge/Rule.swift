@@ -88,7 +88,7 @@ package enum Certainty: String, CaseIterable, Hashable, Sendable {
 struct Condition {
   private enum Verb: String {
     case exists, empty, number, foreign, escaped, ascii, printable, capitals, base64
-    case hasBlankEnds, invalidBucket
+    case hasBlankEnds, invalidBucket, hidden
     case being = "is"
     case otherThan, begins, ends, has, cutFrom
     case length, hex, outside, above, below, base64Of, base64OfHex
@@ -131,6 +131,7 @@ struct Condition {
     case .capitals: value != value.lowercased
     case .base64: value.base64Decoded != nil
     case .hasBlankEnds: value.stripped != value
+    case .hidden: value.isPlaceholder
     case .invalidBucket: !AccessKeyID.isBucket(value)
     case .being: any(facts) { value == $0 }
     case .otherThan: !any(facts) { value == $0 }

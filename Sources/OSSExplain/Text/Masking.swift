@@ -86,6 +86,14 @@ extension Bytes {
     return result
   }
 
+  /// Whether somebody hid the value, or left it as a document has it: stars, brackets, points, words of
+  /// another alphabet, `xxx`, `your…`.
+  var isPlaceholder: Bool {
+    let small = lowercased
+    return contains { "*<>[]{}()#".utf8.contains($0) || $0 >= 0x80 } || small.contains("..")
+      || small.begins(with: "xxx") || small.begins(with: "your")
+  }
+
   /// Whether a `%` and two digits are in the bytes.
   var hasEscape: Bool { percentDecoded != self }
 

@@ -55,21 +55,24 @@ import Testing
     let nothing = try Self.run(
       request: Samples.request("/k", host: "b.oss-cn-hangzhou.aliyuncs.com"))
     #expect(nothing.status == .failures)
-    #expect(nothing.output == "Nothing that you gave explains it; give the error body too.\n")
+    let start = "This text cannot show the cause yet: paste "
+    #expect(
+      nothing.output == start + "the whole answer of OSS, with its Code, Message and EC.\n")
     let bare = try Self.run(
       body: ExplainSamples.body(code: "SignatureDoesNotMatch", message: "Oops."))
     #expect(bare.status == .failures)
     #expect(
       bare.output.hasPrefix(
-        "Nothing that you gave explains it for certain; give the whole error body with its StringToSign "
-          + "or the request or your own string too.\n\nPOSSIBLE secret-wrong\n"))
+        start + "the whole answer with its StringToSign; the request: its URL, its curl command "
+          + "or its headers; and the string that your client signed.\n\n"
+          + "POSSIBLE secret-wrong\n"))
     let guess = try Self.run(
       body: ExplainSamples.body(stringToSign: "GET\n\n\n\(Self.date)\n\(Self.resource)"))
     #expect(guess.status == .failures)
     #expect(
       guess.output.hasPrefix(
-        "Nothing that you gave explains it for certain; give the request or your own string too.\n\n"
-          + "POSSIBLE secret-wrong\n"))
+        start + "the request: its URL, its curl command or its headers; and the string that your "
+          + "client signed.\n\nPOSSIBLE secret-wrong\n"))
   }
 
   /// EXP-FIND-3, EXP-FIND-6.
@@ -91,7 +94,7 @@ import Testing
       """.replacing("  \u{20}", with: "  ")
     #expect(v1.status == .failures)
     #expect(
-      v1.output.hasPrefix("Nothing that you gave explains it for certain; give the whole error"))
+      v1.output.hasPrefix("This text cannot show the cause yet: paste the whole answer with"))
     #expect(v1.output.hasSuffix(string), "\(v1.output)")
     let v4 = try Self.run(
       body: refused,
@@ -128,7 +131,7 @@ import Testing
           }
         }
       ],
-      "missing": ["the request"]
+      "missing": ["the request: its URL, its curl command or its headers"]
     }
 
     """

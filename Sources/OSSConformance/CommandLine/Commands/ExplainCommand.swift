@@ -85,9 +85,9 @@ extension Arguments {
 /// Shows what explains a refusal to a person, or to a program.
 struct ExplanationText {
   /// What is said where nothing explains the refusal.
-  static let nothing = "Nothing that you gave explains it"
-  /// What is said before guesses.
-  static let guesses = "Nothing that you gave explains it for certain"
+  static let nothing = "Nothing that you gave explains it."
+  /// What is said first where the cause cannot be known, before what to give.
+  static let open = "This text cannot show the cause yet: paste "
 
   let style: Style
 
@@ -101,8 +101,9 @@ struct ExplanationText {
         && (proof == nil || $0.certainty == .certain || !$0.isProved)
     }
     let blocks = shown.map { block($0).joined(separator: "\n") + "\n" }
-    let head = found.isEmpty ? Self.nothing : Self.guesses
-    return (isSure ? "" : head + asking(explanation) + (found.isEmpty ? "\n" : "\n\n"))
+    let missing = explanation.missing
+    let head = missing.isEmpty ? Self.nothing : Self.open + Self.list(missing) + "."
+    return (isSure ? "" : head + (found.isEmpty ? "\n" : "\n\n"))
       + blocks.joined(separator: "\n") + expected(explanation)
   }
 
@@ -114,10 +115,10 @@ struct ExplanationText {
       + lines.map { "  " + $0.text.visible + "\n" }.joined()
   }
 
-  /// What would tell more and was not given, as the end of a sentence.
-  private func asking(_ explanation: Explanation) -> String {
-    let missing = explanation.missing
-    return missing.isEmpty ? "." : "; give " + missing.joined(separator: " or ") + " too."
+  /// Things one after another, the last one behind an "and".
+  private static func list(_ names: [String]) -> String {
+    let (first, last) = (names.dropLast().joined(separator: "; "), names.suffix(1).joined())
+    return first.isEmpty ? last : first + "; and " + last
   }
 
   private func block(_ finding: FoundCause) -> [String] {
