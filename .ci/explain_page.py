@@ -6,7 +6,8 @@
 
 MODULE is OSSExplain as WebAssembly. The page is made of Sources/OSSExplainPage/Page. The texts of
 the interface and the Chinese are in its texts.json; with `--check` they are looked at alone: each
-cause and each code of OSS has its Chinese, none is left over, and names and numbers are kept.
+cause, each code of OSS and each detail of a row has its Chinese, no cause and no code is left over,
+and names and numbers are kept. A detail that the program writes itself may stay English.
 """
 
 import base64
@@ -42,7 +43,7 @@ def codes(explain):
 def names(text):
     """The words of a sentence that are the same in each language, without the marks around them."""
     words = (word.strip(".,;:()\"'?") for word in NAME.findall(text))
-    words = (re.sub(r"(?<=[A-Za-z])(?:'s|(?<=[Ll])s)$", "", word) for word in words)
+    words = (re.sub(r"(?<=[A-Za-z])(?:'s|(?<=[A-Zl])s)$", "", word) for word in words)
     return {word for word in words if NAME.search(word)}
 
 
@@ -86,8 +87,39 @@ def faults_of_causes(causes, rows):
             yield from kept(f"causes, {name}, {member}", english[member], causes[name][member])
 
 
+def pattern(sentence):
+    """What a sentence of a detail matches: {0} is a word, {0+} any text."""
+    parts = re.split(r"\{(\d\+?)\}", sentence)
+    groups = ("(.+?)" if part.endswith("+") else r"(\S+)" for part in parts[1::2])
+    pairs = itertools.zip_longest(map(re.escape, parts[::2]), groups, fillvalue="")
+    return re.compile("".join(itertools.chain(*pairs)))
+
+
+def faults_of_details(details, explain):
+    """Details without Chinese; each is sentences of the table, one after another."""
+    patterns = [pattern(sentence) for sentence in details]
+
+    def is_known(text):
+        ends = [match.start() + 1 for match in re.finditer(r"[.?] ", text)] + [len(text)]
+        return text == "" or any(
+            any(one.fullmatch(text[:end]) for one in patterns) and is_known(text[end + 1 :])
+            for end in ends
+        )
+
+    for sentence, chinese in details.items():
+        english = re.sub(r"\{(\d)\+\}", r"{\1}", sentence)
+        yield from kept(f"details, {english}", english, chinese)
+    rows = [*explain["answers"], *explain["weak"], *itertools.chain(*explain["steps"].values())]
+    for row in rows + explain["differences"]:
+        text = re.sub(r"\{\?[^}]*\}", "", row.get("detail", "")).strip()
+        text = re.sub(r"\{[^}]*\}", "x", text)
+        if text not in {"", "x"} and not is_known(text):
+            yield f"details, {text}: it is not there."
+
+
 def faults(texts, explain):
     """What is wrong with the texts of the page."""
+    yield from faults_of_details(texts["details"], explain)
     yield from faults_of_interface(texts["interface"])
     yield from faults_of_causes(texts["causes"], {row["id"]: row for row in explain["causes"]})
     yield from faults_of_keys("codes", codes(explain), texts["codes"].keys())
@@ -99,12 +131,12 @@ def faults(texts, explain):
 
 
 def clauses():
-    """The page and the words of each clause."""
+    """The words of each clause."""
     found = {}
     for path in sorted((ROOT / "spec").glob("*.md")):
         for line in path.read_text(encoding="utf-8").splitlines():
             if match := CLAUSE.match(line):
-                found[match[1]] = [path.name, re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", match[2])]
+                found[match[1]] = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", match[2])
     return found
 
 

@@ -75,6 +75,15 @@ import Testing
     }
   }
 
+  /// EXP-PAGE-4, which .ci/endpoint/explain_check.py follows in a browser.
+  @Test func `goes back to an answer, and marks an old one`() throws {
+    let (style, script) = (try Self.text("page.css"), try Self.text("page.js"))
+    for name in ["window.onhashchange = followLink", "$(\"form\").oninput", "toggle(\"old\""] {
+      #expect(script.contains(name), "\(name)")
+    }
+    #expect(style.contains(".old article"))
+  }
+
   /// EXP-PAGE-2.
   @Test func `keeps nothing, and writes no markup`() throws {
     let script = try Self.text("page.js")

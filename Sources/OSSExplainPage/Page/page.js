@@ -6,8 +6,10 @@ let language = /^zh\b/i.test(navigator.language) ? "zh" : "en";
 let known = null, files = null, module = null;
 /** The instance in use: none before the first question, after one with a secret, and after a trap. */
 let running = null;
-/** What is shown, so that another language shows it again. */
-let view = () => {};
+/** What is shown, so that another language shows it again; and the last answer, to which Back leads. */
+let view = () => {}, answerView = null;
+/** Whether what is given was changed since the last answer. */
+let isOld = false;
 
 /** A sentence of the page in its language. */
 const say = (name, ...values) =>
@@ -114,13 +116,36 @@ const told = (id, text) => {
   const other = texts.causes[id]?.[name];
   return language === "zh" && other ? make("span", "", ...shown(other)) : english("span", "", ...shown(text));
 };
-/** A clause: its id, its page, and its words. */
-const clause = (id) => {
-  const [page, words] = known.clauses[id] ?? ["", ""];
-  const name = location.protocol === "file:" && page ? link("spec/" + page, id) : id;
-  return [name, page && ` (spec/${page})`, words && english("div", "hint",
-    ...words.split("`").map((one, index) => index % 2 ? make("code", "", one) : one))];
+/** The sentences of details: {0} is a word, {0+} any text. */
+const sentences = Object.entries(texts.details).map(([text, other]) => {
+  const parts = text.split(/\{(\d\+?)\}/).map((part, index) => index % 2 === 0
+    ? part.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&") : part.endsWith("+") ? "(.+?)" : "(\\S+)");
+  return [new RegExp("^" + parts.join("") + "$", "s"), other];
+});
+/** A sentence in Chinese, or null. */
+const sentence = (text) => {
+  for (const [pattern, other] of sentences) {
+    const found = pattern.exec(text)?.slice(1);
+    if (found) return other.replace(/\{(\d)\}/g, (_, index) => sentence(found[index]) ?? found[index]);
+  }
+  return null;
 };
+/** Sentences in Chinese, as long as each of them has some; else null. */
+const chinese = (text) => {
+  for (const { index } of text.matchAll(/[.?] /g)) {
+    const first = sentence(text.slice(0, index + 1)), rest = first && chinese(text.slice(index + 2));
+    if (rest) return first + (/[ -~]$/.test(first) ? " " : "") + rest;
+  }
+  return sentence(text);
+};
+/** A detail, in Chinese where it has some. */
+const detailed = (text) => {
+  const other = language === "zh" ? chinese(text) : null;
+  return other ? make("p", "", ...shown(other)) : english("p", "", ...shown(text));
+};
+/** A clause: its id and its words. */
+const clause = (id) => [id, known.clauses[id] && english("div", "hint",
+  ...known.clauses[id].split("`").map((one, index) => index % 2 ? make("code", "", one) : one))];
 /** A code of OSS, what it means, and its page. */
 const code = (row, name, ec) => {
   const meaning = language === "zh" && texts.codes[name];
@@ -147,12 +172,13 @@ const article = (finding) => {
   return make("article", finding.certainty,
     make("h3", "", told(finding.id, finding.sentence)),
     make("p", "", make("span", "chip", certainty(finding))),
-    finding.detail && english("p", "", ...shown(finding.detail)),
-    list([...(difference ? [[say("part"), english("span", "", ...shown(difference.part))],
-      ...sides(difference), [say("offset"), difference.offset]] : []),
-      [say("change"), told(finding.id, finding.fix)],
+    list([[say("change"), told(finding.id, finding.fix)]]),
+    finding.detail && detailed(finding.detail),
+    difference && list([[say("part"), english("span", "", ...shown(difference.part))],
+      ...sides(difference), [say("offset"), difference.offset]]),
+    make("details", "", make("summary", "", say("more")), list([
       [say("clause"), finding.clause && clause(finding.clause)],
-      [say("causeId"), link("#cause=" + finding.id, make("code", "", finding.id))]]));
+      [say("causeId"), link("#cause=" + finding.id, make("code", "", finding.id))]])));
 };
 
 /** Shows an answer, the surest causes first; guesses beside something surer are folded up. */
@@ -163,7 +189,9 @@ const showAnswer = (json, text) => {
   const isShown = (one) => (!isSure || one.certainty !== "possible")
     && (!isProved || one.certainty === "certain" || !one.proved);
   const [first, rest] = [findings.filter(isShown), findings.filter((one) => !isShown(one))];
-  const heading = !findings.length ? "none" : isSure ? "causes" : "guesses";
+  const names = missing.map((one) => language === "zh" ? texts.missing[one] : one);
+  const open = names.length > 1 ? names.slice(0, -1).join(say("comma")) + say("and") + names.at(-1) : names[0];
+  const heading = isSure ? say("causes") : open ? say("open", open) : say(first.length ? "guesses" : "none");
   const parts = [answered(text, findings[0]?.id), ...first.map(article)];
   if (rest.length) {
     parts.push(make("details", "", make("summary", "", say("others", rest.length)), ...rest.map(article)));
@@ -173,12 +201,8 @@ const showAnswer = (json, text) => {
     parts.push(make("h3", "", say(isString ? "expectedString" : "expectedRequest")),
       english("pre", "", ...shown(expected.text)));
   }
-  if (!isSure && missing.length) {
-    const words = missing.map((one) => language === "zh" ? texts.missing[one] : one);
-    parts.push(make("p", "", say("missing", words.join(say("or")))));
-  }
-  show(say(heading), parts, first.length ? say("found", first.length) : say("none"));
-  if (first.length) $("status").append(" ", told(first[0].id, first[0].sentence));
+  show(heading, parts, isSure ? say("found", first.length) : heading);
+  if (isSure) $("status").append(" ", told(first[0].id, first[0].sentence));
 };
 /** Shows what is known of one cause, which a link names. */
 const showCause = (id) => {
@@ -198,9 +222,16 @@ const show = (heading, parts, status) => {
   $("found").replaceChildren(...parts.filter((part) => part));
   $("status").replaceChildren(status);
   $("answer").hidden = false;
+  mark();
+};
+/** Marks the answer as old where what is given was changed since. */
+const mark = () => {
+  const isMarked = isOld && view === answerView && !$("answer").hidden;
+  $("answer").classList.toggle("old", isMarked);
+  if (isMarked) $("status").replaceChildren(say("changed"));
 };
 const fail = (name) => {
-  view = () => {
+  view = answerView = () => {
     $("status").replaceChildren(say(name));
     $("answer").hidden = true;
   };
@@ -220,7 +251,8 @@ const explain = async () => {
   if (location.hash) history.replaceState(null, "", location.href.split("#")[0]);
   try {
     const json = await ask(given);
-    view = () => showAnswer(json, given.text);
+    isOld = false;
+    view = answerView = () => showAnswer(json, given.text);
     view();
     $("answer").scrollIntoView({ block: "nearest" });
   } catch {
@@ -229,10 +261,10 @@ const explain = async () => {
 };
 const followLink = () => {
   const id = /^#cause=([a-z0-9-]{1,80})$/.exec(location.hash)?.[1];
-  if (!id || !known) return;
-  view = () => showCause(id);
+  if (!known || !id && !answerView) return;
+  view = id ? () => showCause(id) : answerView;
   view();
-  $("heading").focus();
+  if (id) $("heading").focus();
 };
 const speak = () => {
   document.documentElement.lang = language === "zh" ? "zh-CN" : "en";
@@ -252,8 +284,12 @@ $("form").onsubmit = (event) => {
 $("form").onkeydown = (event) => {
   if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && known) explain();
 };
+$("form").oninput = () => {
+  isOld = true;
+  mark();
+};
 $("form").onreset = () => {
-  [running, view] = [null, () => {}];
+  [running, view, answerView, isOld] = [null, () => {}, null, false];
   $("answer").hidden = true;
   $("status").replaceChildren();
 };
