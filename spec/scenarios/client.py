@@ -381,8 +381,14 @@ def multipart(client: Client) -> None:
 
 def many(client: Client) -> None:
     """Fifty uploads at once."""
+    start = threading.Barrier(50)
+
+    def upload(number: int) -> Answer:
+        start.wait()
+        return client.call("PUT", f"many/{number}", body=BODY)
+
     with ThreadPoolExecutor(50) as pool:
-        list(pool.map(lambda it: client.call("PUT", f"many/{it}", body=BODY), range(50)))
+        list(pool.map(upload, range(50)))
 
 
 def presigned(client: Client) -> None:
