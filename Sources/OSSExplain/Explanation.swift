@@ -19,7 +19,8 @@ package struct Explanation {
     var missing: [String] = []
     let error = facts.error
     // What something else answers has nothing of OSS behind it.
-    let isOpen = error == nil && !isSure
+    let isShown = error != nil && !findings.contains { $0.cause.id == "answer-not-shown" }
+    let isOpen = !isShown && !isSure
     if isOpen { missing.append("the whole answer of OSS, with its Code, Message and EC") }
     if error?.code == "SignatureDoesNotMatch", error?.signedString == nil, facts["policy"] == nil {
       let isRPC = facts.version == .rpc || facts["rpc-said"] != nil
