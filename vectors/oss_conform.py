@@ -159,7 +159,7 @@ def query_pairs(query: bytes) -> list[tuple[bytes, bytes]]:
 
 def url_parts(value: Any) -> dict[str, Any] | None:
     """The parts of a URL (FMT-JUDGE-3); None if it cannot be taken apart."""
-    text = to_bytes(value) or b""
+    text = value if isinstance(value, bytes) else to_bytes(value) or b""
     found = URL.fullmatch(text)
     if not found or not found[2] or re.search(rb"[^!-~]", text) or int(found[3] or 0) > 65535:
         return None
@@ -178,9 +178,15 @@ def url_parts(value: Any) -> dict[str, Any] | None:
     }
 
 
-def url_view(value: Any) -> dict[str, Any] | None:
-    """The parts of a URL, each parameter one of them."""
-    parts = url_parts(value)
+def target_parts(value: Any) -> dict[str, Any] | None:
+    """The parts of a request target in origin form, which has no host (FMT-JUDGE-11)."""
+    text = to_bytes(value) or b""
+    parts = url_parts(b"http://host" + text) if text.startswith(b"/") else None
+    return parts and {name: parts[name] for name in ("path", "query", "fragment")}
+
+
+def view(parts: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The parts of a URL or of a request target, each parameter one of them."""
     return parts and {**parts, "query": None, **grouped(parts["query"], "parameter ")}
 
 
@@ -318,11 +324,12 @@ SIGNING = {
 }  # fmt: skip
 PRIMITIVES = {"md5", "sha1", "sha256", "hmac.sha1", "hmac.sha256", "base64"}
 SIGNATURE_PARAMETERS = (b"Signature", b"x-oss-signature")
-RESULTS = ("signature", "authorization", "headers", "url", "body", "policy", "fields")
+RESULTS = ("signature", "authorization", "headers", "target", "url", "body", "policy", "fields")
 NO_RESULTS = ("stages", "exact", "any_of", "reason", "error")
 TAKEN_APART = {
     "authorization": authorization_view,
-    "url": url_view,
+    "target": lambda value: view(target_parts(value)),
+    "url": lambda value: view(url_parts(value)),
     "body": query_view,
     "callback": callback_parts,
     "callbackVar": callback_parts,
@@ -838,6 +845,8 @@ def normal_member(name: str, value: Any, expected: Any) -> tuple[Any, bytes | No
     if name == "authorization":
         parts = authorization_parts(value)
         return parts or value, take_out(parts["parts"] if parts else [], (b"signature",))
+    if name == "target":
+        return target_parts(value) or value, None
     if name == "url":
         parts = url_parts(value)
         return parts or value, take_out(parts["query"] if parts else [], SIGNATURE_PARAMETERS)
@@ -855,7 +864,7 @@ def normal_form(vector: dict, answer: dict) -> dict[str, Any]:
     members = {name: value for name, value in answer.items() if name not in NO_RESULTS}
     exact = {name: members.pop(name) for name in expect.get("exact") or [] if name in members}
     signatures = []
-    for name in ("headers", "authorization", "url", "body", "fields"):
+    for name in ("headers", "authorization", "target", "url", "body", "fields"):
         if members.get(name) is None:
             continue
         members[name], sent = normal_member(name, members[name], expect.get(name))

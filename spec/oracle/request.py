@@ -14,6 +14,7 @@ from values import (
     read_strings,
     refuse_if,
     require_utf8,
+    to_text,
 )
 
 TOKEN_HEADER = b"x-oss-security-token"
@@ -123,6 +124,17 @@ class Target:
     def location(self):
         """PRE-REF-4 and PRE-REF-5 are checked here."""
         return url.location(url.Endpoint(self.endpoint), self.addressing, self.bucket, self.key)
+
+    def sent(self):
+        """Where a request goes that is signed in its headers, if it has an endpoint to go to."""
+        try:
+            return {} if self.endpoint is None else {"target": to_text(self.target())}
+        except Refusal:
+            return {}
+
+    def target(self):
+        """The path and the query of the URL, as they are sent."""
+        return url.target(self.location(), self.query)
 
 
 class Request:

@@ -138,6 +138,7 @@ def header_v1(members):
         "signature": to_text(signature),
         "authorization": to_text(value),
         "headers": to_pairs(sent),
+        **request.target.sent(),
         "stages": stages,
     }
 

@@ -78,6 +78,7 @@ def header_v2(members):
         "signature": to_text(signature),
         "authorization": to_text(value),
         "headers": to_pairs(sent),
+        **request.target.sent(),
         "stages": stages,
     }
 

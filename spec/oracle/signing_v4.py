@@ -164,6 +164,7 @@ def header_v4(members):
         "signature": signature,
         "authorization": to_text(value),
         "headers": to_pairs(sent),
+        **request.target.sent(),
         "stages": stages,
     }
 

@@ -88,6 +88,11 @@ def query_text(query):
     return b"&".join(parts)
 
 
+def target(where, query):
+    """What is sent of a URL: its path and its query."""
+    return re.sub(rb"[^:]*://[^/]*", b"", url(where, query), count=1)
+
+
 def url(where, query):
     """PUB-2: without parameters there is no question mark."""
     return where + (b"?" + query_text(query) if query else b"")

@@ -24,14 +24,20 @@ struct ReferenceAnswers {
     }
   }
 
-  /// Signs the headers of a request.
+  /// Signs the headers of a request, and says where it goes if the input has an endpoint.
   ///
   /// - Parameter version: the version; nil for V4 with the scope of the input.
   func headers(_ version: SignatureVersion?) throws(Refusal) -> Answer {
     let signer = try signer(version)
     let request = try request(for: signer)
     let time = try reader.time("time", orRefuseAs: .invalidTime)
-    return try refusing(SigningError.self, SigningAnswers.headers(signer, request, at: time))
+    var answer = try refusing(
+      SigningError.self, SigningAnswers.headers(signer, request, at: time))
+    // Headers are signed without an endpoint, be it odd or not.
+    if let endpoint = try? endpoint() {
+      answer.members["target"] = .string(endpoint.target(of: request))
+    }
+    return answer
   }
 
   /// Makes a presigned URL: with V1 and V2 up to a second, with V4 for a number of seconds.
@@ -115,6 +121,16 @@ extension ReferenceAnswers {
     let region = try reader.text("region", orRefuseAs: .invalidRegion) ?? ""
     let product = try reader.text("product", orRefuseAs: .invalidProduct) ?? "oss"
     return .v4(region: region, product: product)
+  }
+}
+
+extension Endpoint {
+  /// The path and the query of the URL of a request: its target in origin form.
+  fileprivate func target(of request: SigningRequest) -> String {
+    // A scheme, nothing, and a host are before the third slash.
+    let parts = url(for: request).split(
+      separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+    return "/" + parts[3]
   }
 }
 

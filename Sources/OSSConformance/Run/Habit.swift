@@ -102,11 +102,11 @@ extension Habit {
     }
     let pairs: [(name: String, value: String)] =
       others + callers.map { ("x-oss-date", $0) } + [("Date", time), ("Authorization", signed)]
-    var answer = Answer(
-      members: [
-        "signature": .string(signature), "authorization": .string(signed),
-        "headers": .array(pairs.map { .array([.string($0.name), .string($0.value)]) }),
-      ], stages: right.stages)
+    var answer = right
+    answer.members["signature"] = .string(signature)
+    answer.members["authorization"] = .string(signed)
+    answer.members["headers"] = .array(
+      pairs.map { .array([.string($0.name), .string($0.value)]) })
     answer.stages["canonicalHeaders"] = .string(changed.map { $0 + "\n" }.joined())
     answer.stages["canonicalRequest"] = .string(String(text))
     answer.stages["canonicalRequestHash"] = .string(digest)

@@ -148,10 +148,11 @@ extension AnswerJudge {
     {
       return URLComparison.formDifferences(name, expected: wanted, actual: given)
     }
-    guard ["authorization", "url", "callback", "callbackVar"].contains(name),
+    guard ["authorization", "target", "url", "callback", "callbackVar"].contains(name),
       let wanted = expected.protocolText, let given = actual.protocolText
     else { return TextComparison.differences(name, expected: expected, actual: actual) }
     return switch name {
+    case "target": URLComparison.targetDifferences(name, expected: wanted, actual: given)
     case "url": URLComparison.differences(name, expected: wanted, actual: given)
     case "authorization": AuthorizationParts.differences(name, expected: wanted, actual: given)
     default: CallbackComparison.differences(name, expected: wanted, actual: given)

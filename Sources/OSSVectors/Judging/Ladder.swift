@@ -7,7 +7,7 @@ package enum Ladder {
   package static let names = [
     "canonicalizedHeaders", "canonicalizedResource", "canonicalUri", "canonicalQuery",
     "canonicalHeaders", "additionalHeaders", "canonicalRequest", "canonicalRequestHash", "scope",
-    "stringToSign", "signingKey", "signature", "authorization", "headers", "url",
+    "stringToSign", "signingKey", "signature", "authorization", "headers", "target", "url",
   ]
 
   /// The step that is made of another one, for the steps that have one.

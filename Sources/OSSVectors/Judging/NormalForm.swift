@@ -21,7 +21,7 @@ struct NormalForm {
     for member in answer.members.members where !member.value.isNull {
       members[member.name] = member.value
     }
-    for name in ["fields", "body", "url", "authorization", "headers"] { read(name) }
+    for name in ["fields", "body", "target", "url", "authorization", "headers"] { read(name) }
     for name in ["callback", "callbackVar"] { rewrite(name, CallbackComparison.normal) }
     if vector.operation == .postPolicy { rewrite("policy", PolicyComparison.normal) }
   }
@@ -47,6 +47,8 @@ struct NormalForm {
         guard let parts = value.protocolText.flatMap(AuthorizationParts.init) else { return nil }
         let fields = Field.normal(parts.parts, taking: ["signature"], as: &signature)
         return ["scheme": JSONValue(protocolText: parts.scheme), "parts": fields]
+      case "target":  // FMT-PRINT-15.
+        return value.protocolText.flatMap(URLParts.ofTarget)?.normalTarget
       case "url":  // FMT-PRINT-2.
         return value.protocolText.flatMap(URLParts.init)?.normal(taking: &signature)
       case "body" where vector.operation == .stsRPC:  // FMT-PRINT-2.
@@ -158,11 +160,26 @@ extension URLParts {
   static let signatureNames: Set = ["Signature", "x-oss-signature"]
 
   fileprivate func normal(taking signature: inout JSONValue?) -> JSONValue {
-    [
+    var members: JSONObject = [
       "scheme": JSONValue(protocolText: scheme), "host": JSONValue(protocolText: host),
       "port": port.map { .number(JSONNumber(Int64($0))) } ?? .null,
+    ]
+    members.members += pathAndQuery(taking: Self.signatureNames, as: &signature).members
+    return .object(members)
+  }
+
+  /// The parts of a request target, whose host does not count (FMT-PRINT-15).
+  fileprivate var normalTarget: JSONValue {
+    var taken: JSONValue?
+    return .object(pathAndQuery(taking: [], as: &taken))
+  }
+
+  private func pathAndQuery(
+    taking names: Set<String>, as taken: inout JSONValue?
+  ) -> JSONObject {
+    [
       "path": .array(pathPieces.map { JSONValue(protocolText: $0) }),
-      "query": Field.normal(query, taking: Self.signatureNames, as: &signature),
+      "query": Field.normal(query, taking: names, as: &taken),
       "fragment": fragment.map { JSONValue(protocolText: $0) } ?? .null,
     ]
   }

@@ -191,7 +191,8 @@ extension Answer {
   /// Whether the output of a signing operation has a text of this name beside the signature.
   private static func isProof(_ name: String, of operation: Operation) -> Bool {
     switch operation {
-    case .v1Header, .v1String, .v2Header, .v4Header: name == "authorization"
+    case .v1Header, .v2Header, .v4Header: name == "authorization" || name == "target"
+    case .v1String: name == "authorization"
     case .postV1, .postV4: name == "policy"
     case .stsRPC: name == "url" || name == "body"
     case .stsACS3, .serviceHeader: name == "authorization" || name == "url"

@@ -20,6 +20,7 @@ import Testing
   @Test(
     arguments: [
       ("url", "HTTPS://B.h:443?y&&x=%31", "https://b.h/?x=1&y="),
+      ("target", "/a%2fb?y&&x=%31", "/a/b?x=1&y="),
       (
         "authorization", "OSS2 Signature:s,AccessKeyId:i,AdditionalHeaders:b;a",
         "OSS2 AccessKeyId:i, AdditionalHeaders:a;b, Signature:s"
@@ -39,6 +40,7 @@ import Testing
     arguments: [
       ("url", "https://b.h/a+b", "https://b.h/a%2Bb"),
       ("url", "https://b.h/a+b", "https://b.h/a%20b"),
+      ("target", "/a/../b", "/b"), ("target", "/a+b", "/a%2Bb"), ("target", "/a", "a"),
       ("url", "https://b.h/", "https://b.h/%"), ("url", "https://b.h/", "https://b.h:80/"),
       (
         "authorization", "OSS4-HMAC-SHA256 Credential=c,AdditionalHeaders=a;b,Signature=s",

@@ -93,6 +93,36 @@ import Testing
       verdict.failure?.differences == [Difference("url", nil, "https://h/?a&b", "https://h/?b&a")])
   }
 
+  @Test(
+    arguments: [
+      ("/%61/%2e%2e/b?p=a+b&acl=", nil, nil),
+      ("/b?acl&p=a%20b", "path, decoded", "/b"),
+      ("/a/../b", "parameter acl", nil),
+      ("/a/../b?acl&p=a%20b#c", "fragment", "c"),
+      ("https://h/a/../b?acl&p=a%20b", "whole", "https://h/a/../b?acl&p=a%20b"),
+      ("/a/../b c?acl&p=a%20b", "whole", "/a/../b c?acl&p=a%20b"),
+    ] as [(String, String?, String?)])
+  func `judges a target by its path and its query`(target: String, part: String?, actual: String?) {
+    let vector = Self.vector(expecting: "/a/../b?acl&p=a%20b")
+    let shown: JSONObject = ["signature": Self.signature, "target": .string(target)]
+    let first = vector.judged(shown).failure?.differences.first
+    #expect(first.map { $0.part ?? "whole" } == part)
+    #expect(first?.actual.map { String(decoding: $0, as: UTF8.self) } == actual)
+  }
+
+  @Test func `judges an answer without a target as before`() {
+    let vector = Self.vector(expecting: "/a/../b")
+    #expect(vector.judged(["signature": Self.signature]) == .passed(notes: []))
+    let message = vector.judged(["target": "/a/../b"]).failure?.message
+    #expect(message?.hasPrefix("The answer shows nothing to judge") == true)
+  }
+
+  private static let signature = JSONValue.string(VectorSamples.signature)
+
+  private static func vector(expecting target: String) -> Vector {
+    VectorSamples.header(members: ["signature": signature, "target": .string(target)])
+  }
+
   private func verdict(_ expected: String, _ actual: String) -> Verdict {
     VectorSamples.presign(expected).judged(["url": .string(actual)])
   }

@@ -4,8 +4,23 @@ internal import OSSPrimitives
 enum URLComparison {
   static func differences(_ name: String, expected: Bytes, actual: Bytes) -> [Difference] {
     if expected == actual { return [] }
-    guard let wanted = URLParts(expected), let given = URLParts(actual) else {
-      return [Difference(name: name, expected: expected, actual: actual)]
+    return differences(name, (expected, URLParts(expected)), (actual, URLParts(actual)))
+  }
+
+  /// Compares two request targets, which are the path and the query of a URL (FMT-JUDGE-11).
+  static func targetDifferences(_ name: String, expected: Bytes, actual: Bytes) -> [Difference] {
+    if expected == actual { return [] }
+    return differences(
+      name, (expected, URLParts.ofTarget(expected)), (actual, URLParts.ofTarget(actual)))
+  }
+
+  /// What differs between two texts by their parts; both whole where one has none.
+  private static func differences(
+    _ name: String, _ expected: (text: Bytes, parts: URLParts?),
+    _ actual: (text: Bytes, parts: URLParts?)
+  ) -> [Difference] {
+    guard let wanted = expected.parts, let given = actual.parts else {
+      return [Difference(name: name, expected: expected.text, actual: actual.text)]
     }
     var differences: [Difference] = []
     func compare(_ part: String, _ wanted: Bytes?, _ given: Bytes?) {
@@ -76,6 +91,12 @@ struct URLParts {
     pathPieces = pieces
     self.query = fields
     self.fragment = fragment.map { Bytes($0) }
+  }
+
+  /// Takes a request target apart that is in origin form: a path that begins with a slash, and
+  /// where it has one a query. It is one of a host that does not count.
+  static func ofTarget(_ text: Bytes) -> URLParts? {
+    text.first == UInt8(ascii: "/") ? URLParts(Bytes("http://host".utf8) + text) : nil
   }
 
   private static func defaultPort(of scheme: Bytes) -> Int? {
