@@ -154,6 +154,7 @@ class GDALAdapter(Adapter):
             "signature": authorization.rpartition(":")[2],
             "authorization": authorization,
             "headers": [list(header) for header in sent.headers],
+            "target": sent.origin,
         }
         return Performed(output, send)
 

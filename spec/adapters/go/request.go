@@ -60,7 +60,15 @@ func shown(request *http.Request) map[string]any {
 		"authorization": text(authorization),
 		"signature":     text(authorization[strings.LastIndexByte(authorization, ':')+1:]),
 		"headers":       headers,
+		"target":        text(target(request)),
 	}
+}
+
+// target is what net/http writes into the request line, without a scheme and a host in it, which an
+// opaque URL has.
+func target(request *http.Request) string {
+	written := request.URL.RequestURI()
+	return strings.TrimPrefix(written, request.URL.Scheme+"://"+request.URL.Host)
 }
 
 func content(value *text) string {

@@ -6,6 +6,8 @@ as its transport, so the headers and the signature are all of its making. It has
 
 import inspect
 import re
+from collections.abc import Callable
+from copy import copy
 from email.utils import formatdate
 from functools import partial
 from importlib.metadata import version
@@ -13,12 +15,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import alibabacloud_openapi_util.client
-import alibabacloud_tea_openapi.client
 import alibabacloud_tea_util.client
 from alibabacloud_darabonba_signature_util import signer
 from alibabacloud_oss20190517.client import Client
 from alibabacloud_tea_openapi.models import Config, OpenApiRequest, Params
 from alibabacloud_tea_util.models import RuntimeOptions
+from darabonba.core import DaraCore
+from requests import Session
 from Tea.exceptions import TeaException, UnretryableException
 
 from adapter import (
@@ -39,6 +42,7 @@ from adapter import (
 )
 from noting import noting, signed_strings
 from transport import prepare
+from wire import Wire
 
 ADDRESSING = {
     "virtual-host": {},
@@ -98,6 +102,24 @@ def keep(request: Any, runtime: Any) -> None:
     raise Kept(request)
 
 
+def target(core: Any, send: Callable[..., Any], request: Any, host: str) -> dict[str, str]:
+    """The member `target`: what the function of a core of Tea sends by a session of requests."""
+    wire, session = Wire(), Session()
+    for scheme in ("http://", "https://"):
+        session.mount(scheme, wire)
+    bare = copy(request)
+    bare.headers = {"host": host}
+    own, core._get_session = core._get_session, lambda **_: session
+    try:
+        return wire.target(lambda: send(bare, {}))
+    finally:
+        core._get_session = own
+
+
+# The function that sends, which the adapter replaces.
+SEND = DaraCore.do_action
+
+
 def freeze(clock: Clock) -> None:
     """Shows `clock` to the modules that the client reads the time from, and to nothing else."""
     alibabacloud_tea_util.client.formatdate = partial(formatted, clock)
@@ -141,7 +163,7 @@ class GatewayAdapter(Adapter):
     def __init__(self) -> None:
         self.clock = Clock()
         freeze(self.clock)
-        alibabacloud_tea_openapi.client.DaraCore.do_action = keep
+        DaraCore.do_action = keep
 
     def operations(self) -> Operations:
         return {f"{version}.header": partial(self.header, version) for version in STEPS}
@@ -179,7 +201,8 @@ class GatewayAdapter(Adapter):
             raise AssertionError("the client sent nothing")
 
         with noting(client._spi, STEPS[version]) as steps, signed_strings(signer) as signed:
-            headers = send().headers
+            signed_request = send()
+        headers = signed_request.headers
         authorization = headers["authorization"]
         stages = {**steps, **signed}
         if version == "v4":
@@ -188,6 +211,7 @@ class GatewayAdapter(Adapter):
             "signature": authorization.rpartition(MARKS[version])[2],
             "authorization": authorization,
             "headers": sent(headers),
+            **target(DaraCore, SEND, signed_request, headers["host"]),
             "stages": stages,
         }
         prepare(output)

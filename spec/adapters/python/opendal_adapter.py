@@ -146,6 +146,7 @@ class OpenDALAdapter(Adapter):
             "signature": authorization.rpartition(":")[2],
             "authorization": authorization,
             "headers": [list(header) for header in sent.headers],
+            "target": sent.origin,
         }
         return Performed(output, send)
 

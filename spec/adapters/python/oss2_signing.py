@@ -25,6 +25,7 @@ from adapter import (
 )
 from noting import noting
 from transport import prepare
+from wire import Wire
 
 ADDRESSING = {
     "virtual-host": {},
@@ -139,9 +140,18 @@ def made_auth(version: str, given: dict[str, Any]) -> Any:
 
 
 class NoTransport:
-    """A session that sends nothing and answers every request with an empty success."""
+    """A session that sends nothing and answers every request with an empty success.
+
+    The request target is that of the SDK's own session.
+    """
+
+    def __init__(self, auth: "RecordingAuth") -> None:
+        self.auth = auth
 
     def do_request(self, request: oss2.http.Request, timeout: Any) -> SimpleNamespace:
+        wire = Wire()
+        bare = oss2.http.Request(request.method, request.url, params=request.params)
+        self.auth.target = wire.target(lambda: oss2.Session(adapter=wire).do_request(bare, timeout))
         return SimpleNamespace(status=200, headers={})
 
 
@@ -156,6 +166,7 @@ class RecordingAuth:
         self.options = {"in_additional_headers": named} if named and version != "v1" else {}
         self.signed: tuple[oss2.http.Request, str, str]
         self.notes: dict[str, str] = {}
+        self.target: dict[str, str] = {}
 
     def auth_version(self) -> str:
         return self.auth.auth_version()
@@ -198,7 +209,7 @@ class RecordingAuth:
 
 def connected(given: dict[str, Any], auth: RecordingAuth) -> Any:
     """The client for a request, a `Bucket` or a `Service`, that signs with the auth."""
-    options = dict(addressing(given, ADDRESSING), **scope(given), session=NoTransport())
+    options = dict(addressing(given, ADDRESSING), **scope(given), session=NoTransport(auth))
     if given.get("bucket") is not None:
         return oss2.Bucket(auth, endpoint(given), given["bucket"], **options)
     if given.get("key") is not None:
@@ -217,11 +228,9 @@ def scope(given: dict[str, Any]) -> dict[str, str | None]:
     raise Unsupported(f"the SDK signs for oss and {CLOUD_BOX} alone")
 
 
-def parameters(version: str, given: dict[str, Any]) -> dict[str, str | None]:
-    """The query, where V2 and V4 have an empty value for a bare name, as the SDK's own calls do."""
+def parameters(given: dict[str, Any]) -> dict[str, str]:
+    """The query, where a bare name has an empty value, as the SDK's own calls have it."""
     query = unique(given.get("query"))
-    if version == "v1":
-        return query
     return {name: "" if value is None else value for name, value in query.items()}
 
 
@@ -247,7 +256,7 @@ def header(
     """The request that a call sends, with its signature in the headers, up to the transport."""
     clock.now = required(given, "time")
     auth = RecordingAuth(version, given)
-    maps = {"params": parameters(version, given), "headers": unique(given.get("headers"))}
+    maps = {"params": parameters(given), "headers": unique(given.get("headers"))}
     send(given, auth, maps)
     headers = auth.signed[0].headers
     authorization = headers["authorization"]
@@ -256,6 +265,7 @@ def header(
         "signature": authorization.rpartition(mark)[2].partition(",")[0],
         "authorization": authorization,
         "headers": sent(headers),
+        **auth.target,
         "stages": auth.stages(),
     }
     refuse(output)
@@ -271,7 +281,7 @@ def presign(version: str, clock: Clock, given: dict[str, Any]) -> Performed:
     expires = required(given, "expires")
     if version != "v4":
         expires -= clock.now  # The SDK counts the expiry from its clock, the protocol from 1970.
-    headers, params = unique(given.get("headers")), parameters(version, given)
+    headers, params = unique(given.get("headers")), parameters(given)
 
     def sign() -> str:
         if given.get("key") is not None:

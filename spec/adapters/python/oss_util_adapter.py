@@ -17,6 +17,7 @@ from alibabacloud_oss_sdk import client as sdk
 from alibabacloud_oss_sdk import models
 from alibabacloud_oss_util import client
 from alibabacloud_tea_util.client import Client as Clocked
+from Tea.core import TeaCore
 from Tea.request import TeaRequest
 
 import gateway_adapter
@@ -28,6 +29,7 @@ from adapter import (
     Performed,
     Refusal,
     Unsupported,
+    endpoint,
     names_in,
     required,
     sent,
@@ -38,6 +40,7 @@ from noting import signed_strings
 from transport import prepare
 
 META = "x-oss-meta-"
+HOST_MODELS = {"virtual-host": None, "path": "ip", "cname": "cname"}
 
 
 class Sending(NamedTuple):
@@ -128,6 +131,15 @@ def request(given: dict[str, Any]) -> TeaRequest:
     return made
 
 
+def target(given: dict[str, Any], made: TeaRequest) -> dict[str, str]:
+    """The request target, at the host that the operations give a request."""
+    scheme, _, place = endpoint(given).rpartition("://")
+    made.protocol = scheme or "https"
+    model = HOST_MODELS[given.get("addressing") or "virtual-host"]
+    host = client.Client.get_host(given.get("bucket"), None, place, model)
+    return gateway_adapter.target(TeaCore, TeaCore.do_action, made, host)
+
+
 class OSSUtilAdapter(Adapter):
     """The signatures V1 and V2 in headers."""
 
@@ -163,6 +175,7 @@ class OSSUtilAdapter(Adapter):
             "signature": authorization.rpartition(gateway_adapter.MARKS[version])[2],
             "authorization": authorization,
             "headers": [*sent(made.headers), ["authorization", authorization]],
+            **target(given, made),
             "stages": stages,
         }
         prepare(output)

@@ -24,6 +24,7 @@ from adapter import (
 from noting import noting
 from oss_v2_credentials import stop_the_clock
 from transport import prepare
+from wire import Wire
 
 ADDRESSING = {
     "virtual-host": {},
@@ -85,12 +86,30 @@ def unreachable(operation: str, given: dict[str, Any]) -> str | None:
     return None
 
 
+class NoTransport(type(presigner._presign_kwargs["http_client"])):
+    """The transport with which the SDK presigns: it sends nothing.
+
+    The request target is that of the SDK's own transport.
+    """
+
+    def __init__(self) -> None:
+        self.target: dict[str, str] = {}
+
+    def send(self, request: Any, **options: Any) -> Any:
+        wire = Wire()
+        own = oss.transport.RequestsHttpClient(adapter=wire)
+        bare = oss.types.HttpRequest(request.method, request.url)
+        self.target = wire.target(lambda: own.send(bare))
+        return super().send(request, **options)
+
+
 class Recording:
     """What makes a signer of the SDK keep the context that it signed."""
 
     def __init__(self, version: str, additional_headers: list[str]) -> None:
         self.version, self.additional_headers = version, additional_headers
         self.stages: dict[str, str] = {}
+        self.transport = NoTransport()
 
     def sign(self, signing_ctx: oss.SigningContext) -> None:
         # The client keeps Config.additional_headers to itself; its signer takes them.
@@ -134,6 +153,7 @@ def header(version: str, given: dict[str, Any]) -> Performed:
         "signature": authorization.rpartition(":" if version == "v1" else "Signature=")[2],
         "authorization": authorization,
         "headers": sent(headers),
+        **signer.transport.target,
         "stages": signer.stages,
     }
     prepare(output)
@@ -175,7 +195,7 @@ def operation_input(given: dict[str, Any]) -> oss.OperationInput:
 
 
 def connected(given: dict[str, Any], signer: Recording) -> oss.Client:
-    """The client for a request, with the transport that the SDK presigns with: it sends nothing."""
+    """The client for a request, with a transport that sends nothing."""
     credentials = given.get("credentials") or {}
     provider = oss.credentials.StaticCredentialsProvider(
         credentials.get("accessKeyId"),
@@ -188,7 +208,7 @@ def connected(given: dict[str, Any], signer: Recording) -> oss.Client:
         region=region,
         endpoint=endpoint(given),
         credentials_provider=provider,
-        http_client=presigner._presign_kwargs["http_client"],
+        http_client=signer.transport,
         retry_max_attempts=1,  # A refusal is final; the SDK would wait and try again.
         cloud_box_id=region if product == CLOUD_BOX else None,
         **addressing(given, ADDRESSING),

@@ -1,6 +1,7 @@
 """An HTTP proxy on 127.0.0.1 that passes nothing on: it shows the headers that an SDK sends."""
 
 import asyncio
+import re
 from typing import NamedTuple
 
 
@@ -10,6 +11,11 @@ class Sent(NamedTuple):
     method: str
     target: str
     headers: list[tuple[str, str]]
+
+    @property
+    def origin(self) -> str:
+        """The target as it is sent without a proxy, which needs the host in it."""
+        return re.sub("^https?://[^/?]*", "", self.target) or "/"
 
 
 def named(line: str) -> tuple[str, str]:

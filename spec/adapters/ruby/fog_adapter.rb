@@ -39,7 +39,7 @@ OpenSSL::HMAC.singleton_class.prepend(Signed)
 # Excon hands a request to a stub where it would be sent.
 SENT = []
 Excon.stub({}, lambda do |request|
-  SENT.replace([request[:headers]])
+  SENT.replace([request])
   { status: 200, body: '' }
 end)
 
@@ -142,9 +142,9 @@ def sign(given)
   shown(SENT.first)
 end
 
-# What the service hands to Excon, and whether Excon would write it.
-def shown(headers)
-  given = headers.compact
+# What the service hands to Excon, and whether Excon would write it; the target as Excon writes it.
+def shown(request)
+  given = request[:headers].compact
   begin
     Excon::Utils.headers_hash_to_s(given)
   rescue Excon::Errors::InvalidHeaderKey, Excon::Errors::InvalidHeaderValue => e
@@ -152,7 +152,8 @@ def shown(headers)
   end
   authorization = given['Authorization']
   { signature: authorization.rpartition(':').last, authorization: authorization,
-    headers: given.map { |name, value| [name, value.to_s] }, stages: { stringToSign: Signed.text } }
+    headers: given.map { |name, value| [name, value.to_s] },
+    target: "#{request[:path]}#{Excon::Utils.query_string(request)}", stages: { stringToSign: Signed.text } }
 end
 
 Adapter.new(
