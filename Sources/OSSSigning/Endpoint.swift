@@ -161,7 +161,8 @@ extension Endpoint {
   /// The URL to send a request to that is signed in its headers (PRE-HOST, PRE-PATH, PRE-QRY-3).
   ///
   /// Path and query are percent-encoded here as they were signed, so that no other library has to:
-  /// one that leaves a `+` as it is would send another request than the one signed.
+  /// one that leaves a `+` as it is, or takes dot segments out, sends another request than the one
+  /// signed (V1-RES-14, V2-RES-11, V4-URI-7).
   ///
   ///     let url = endpoint.url(for: request)
   ///     let headers = try signer.sign(request, at: now).headers

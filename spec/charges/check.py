@@ -69,7 +69,7 @@ def command(sdk: dict[str, Any]) -> list[str]:
         build = ["go", "build", "-o", str(program), str(script)]
         subprocess.run(build, env={**os.environ, **settings}, check=True, timeout=300)
         return [str(program)]
-    return [sdk.get("interpreter", PYTHON), str(script)]
+    return [str(ROOT / sdk.get("interpreter", PYTHON)), str(script)]
 
 
 def certificate(folder: pathlib.Path) -> pathlib.Path:

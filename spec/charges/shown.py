@@ -11,7 +11,7 @@ from recorded import Received
 # each request or to a body, and the token under a wrong name.
 ADDED = {"accept", "accept-encoding", "connection", "content-length", "content-type", "expect"}
 ADDED |= {"proxy-connection", "transfer-encoding", "user-agent", "x-oss-content-sha256"}
-ADDED |= {"x-sdk-client", "security-token"}
+ADDED |= {"x-sdk-client", "security-token", "range"}
 # What is compared as it is, where the vector has it.
 PLAIN = ["method", "bucket", "key", "region", "addressing", "action", "version"]
 

@@ -133,7 +133,7 @@ class Target:
             return {}
 
     def target(self):
-        """The path and the query of the URL, as they are sent."""
+        """V1-RES-14, V2-RES-11, V4-URI-7."""
         return url.target(self.location(), self.query)
 
 

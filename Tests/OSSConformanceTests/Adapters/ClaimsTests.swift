@@ -194,6 +194,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ("v1-always-sends-x-oss-date", "date-x-oss-date-added", OSSVectors.Operation.v1Header),
+    ("v4-sends-date-alone", "v4-date-in-date-header", .v4Header),
+  ])
+  func `another path that is sent has its name beside a habit`(
+    habit: String, planted: String, operation: OSSVectors.Operation
+  ) throws {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter { $0.operation == operation }
+    var weighing = Weighing()
+    weighing.known = try PlantedSDK.known.get()
+    let replies = try PlantedSDK.replies([planted, "sent-dot-segments-removed"], to: vectors)
+    let run = Run(
+      of: Self.identity(nil, habits: [habit]), in: corpus, Array(zip(vectors, replies)))
+    let report = Report(run, weighing)
+    #expect(report.diagnosis().mistakes.map(\.mistake.id) == ["sent-dot-segments-removed"])
+    let failures = report.results.compactMap(\.finding.verdict.failure)
+    #expect(failures.count >= 5)
+    #expect(failures.allSatisfy { $0.differences.map(\.title) == ["target (path, decoded)"] })
+  }
+
   @Test func `a habit is judged in what the vector asks for alone`() throws {
     let corpus = try RealVectors.corpus.get()
     let ids = ["v1-hdr-among-others", "agreed-header-0266"]

@@ -70,4 +70,8 @@ def v4_any_region_and_a_guess() -> None:
     client("v4", "oss-cn-hangzhou").get_object(*call)
 
 
+def sent_key_not_encoded() -> None:
+    client("v4").get_object("examplebucket", "a%41b", models.GetObjectRequest())
+
+
 globals()[sys.argv[1].replace("-", "_")]()

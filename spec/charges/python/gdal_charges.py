@@ -34,4 +34,9 @@ def string_names_looked_up_by_case() -> None:
     write(["content-type=text/plain"])
 
 
+def sent_dot_segments_removed() -> None:
+    gdal.SetConfigOption("GDAL_DISABLE_READDIR_ON_OPEN", "EMPTY_DIR")
+    gdal.VSIFOpenExL("/vsioss/examplebucket/a/../b", "rb", True)
+
+
 globals()[sys.argv[1].replace("-", "_")]()

@@ -26,4 +26,9 @@ async def resource_without_bucket_for_cname() -> None:
     requests.get(signed.url, timeout=9)
 
 
+async def sent_dot_segments_removed() -> None:
+    place = {"endpoint": "http://oss-cn-hangzhou.aliyuncs.com"}
+    await opendal.AsyncOperator("oss", **place, **SETTINGS).read("a/../b")
+
+
 asyncio.run(globals()[sys.argv[1].replace("-", "_")]())

@@ -57,4 +57,9 @@ def key_cut_at_question_mark() -> None:
     client("V2").get_object(request, RuntimeOptions())
 
 
+def sent_key_not_encoded() -> None:
+    request = models.GetObjectRequest("examplebucket", "a%41b")
+    client("V1").get_object(request, RuntimeOptions())
+
+
 globals()[sys.argv[1].replace("-", "_")]()

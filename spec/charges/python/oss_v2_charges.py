@@ -48,4 +48,8 @@ def accepts_no_validity() -> None:
     requests.get(url, timeout=9)
 
 
+def sent_dot_segments_removed() -> None:
+    client("v4").get_object(oss.GetObjectRequest("examplebucket", "a/../b"))
+
+
 globals()[sys.argv[1].replace("-", "_")]()
