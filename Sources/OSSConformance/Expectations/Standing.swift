@@ -106,38 +106,6 @@ package enum Standing: Hashable, Sendable {
   /// It did not pass, but in another way than the list says.
   case failsDifferently(ExpectedFailure)
 
-  /// What a finding means: beside a list every failure that it does not name fails the run, without
-  /// one a must alone, or with `isStrict` a should too (FMT-EXP-3).
-  ///
-  /// - Parameter mistake: The id of the mistake that explains the failure, if one does.
-  package init(
-    _ finding: Finding, expectations: Expectations?, explainedBy mistake: String? = nil,
-    isStrict: Bool = false
-  ) {
-    let status = ExpectedStatus(finding.verdict)
-    let entry = expectations.flatMap { list in
-      list.entry(for: finding.vector.id)
-        ?? mistake.flatMap { list.entry(explaining: $0, of: finding.vector.level) }
-    }
-    guard let entry else {
-      switch status {
-      case nil: self = .passed
-      case .unsupported: self = .unsupported
-      case .failure:
-        let level = finding.vector.level
-        let counts = level == .must || (level == .should && isStrict)
-        self = expectations != nil || counts ? .failed : .failedBelow(level)
-      }
-      return
-    }
-    switch status {
-    case nil: self = .unexpectedPass(entry)
-    case .unsupported where entry.status == .unsupported: self = .unsupported
-    case .some where entry.status == nil || entry.status == status: self = .expectedFailure(entry)
-    case .unsupported, .failure: self = .failsDifferently(entry)
-    }
-  }
-
   /// Whether the vector turns the run red.
   package var isRed: Bool {
     switch self {

@@ -2,7 +2,31 @@ internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// Writes ``Report/json()``, whose documentation names the members.
+/// Writes a report as a JSON object.
+///
+/// Its members: `format` (1), `runner` (`name`, `version`), `sdk` (`name`, `version`, `language`, `profiles`,
+/// those that it claims, `habits`),
+/// `corpus` (`digest`, as `Corpus.digest()` says, and `vectors`, their number), `zone` (the time zone of the
+/// adapter; without one, left out), `exitStatus`,
+/// `summary` (the numbers of ``Summary``; `levels` holds those of each level), `notes`,
+/// `diagnosis` and `vectors`. Of the vectors each has `id`, `operation`, `level`, `profile`, `clauses`
+/// and `standing` (a word of ``Standing``); if it failed, `kind` (a word of ``FailureKind``), `message` and `differences`
+/// (`name`, `part`, `expected`, `actual`, `offset`); if the SDK does not support it and says why,
+/// or it cannot be compared, `reason`; if it is listed, `known` (`status`, `reason`, `link`); and `notes` where there are any.
+///
+/// `diagnosis` has an element for each mistake behind failures, and for each group of failures that
+/// no known mistake explains. Of a mistake: `mistakes` (one: `id`,
+/// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `certain`, `matches` and
+/// `possible` (how many failures have exactly its answers, of how many that it would cause),
+/// of a family `names` and `mustNames` (those of them that a must vector has without the others),
+/// `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
+/// vectors speak against it. Of a group: `mistakes` without any, `kind`, and
+/// `what`, the sentence that is true of all. Of both: `vectors` (ids) and `smallest` (`id`,
+/// `operation`, `level`, `clauses`, `comment`, `input`).
+///
+/// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Of a very long one
+/// the beginning is there, and at its end how many bytes it has and their SHA-256. Members may be added
+/// without a new format; a reader passes over what it does not know.
 enum JSONReport {
   static func bytes(_ report: Report, _ diagnosis: Diagnosis) -> Bytes {
     var object: JSONObject = [
@@ -113,7 +137,7 @@ extension JSONValue {
   static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
 }
 
-/// Writes the member `diagnosis` of ``Report/json()``, whose documentation names its members.
+/// Writes the member `diagnosis` of a ``JSONReport``, whose documentation names its members.
 enum DiagnosisJSON {
   static func value(_ diagnosis: Diagnosis) -> JSONValue {
     .array(diagnosis.mistakes.map(mistake) + diagnosis.newKinds.map(newKind))

@@ -1,7 +1,11 @@
 internal import OSSPrimitives
 internal import OSSVectors
 
-/// Writes ``Report/junit()``.
+/// Writes a report as JUnit XML: one test case for each vector, its class the operation, its time the one that the
+/// answer took.
+///
+/// What turns a run red is a `failure`. Other failures, and what the SDK does not support or
+/// cannot be compared, are `skipped` with the reason. An operation that the SDK does not claim has no case.
 struct JUnitReport {
   private let diagnosis: Diagnosis
   private let durations: [Int64]

@@ -21,8 +21,8 @@ package struct Report: Sendable {
   package init(_ run: Run, _ weighing: Weighing = Weighing()) {
     let findings = weighing.findings(of: run)
     let isNeeded = weighing.expectations?.namesMistakes == true
-    self.init(
-      run, findings, weighing, isNeeded ? weighing.diagnosis(of: findings) : nil, run.notes)
+    let made = isNeeded ? Diagnosis(of: findings, by: weighing.known) : nil
+    self.init(run, findings, weighing, made, run.notes)
   }
 
   private init(
@@ -60,7 +60,7 @@ package struct Report: Sendable {
 
   /// Which known mistakes explain the failures; it takes longest of a report, so a caller keeps it.
   package func diagnosis() -> Diagnosis {
-    made ?? weighing.diagnosis(of: results.map(\.finding))
+    made ?? Diagnosis(of: results.map(\.finding), by: weighing.known)
   }
 }
 
@@ -78,49 +78,17 @@ extension Report {
   /// The report for a person.
   ///
   /// - Parameters:
+  ///   - diagnosis: What explains the failures; nil searches for it.
   ///   - detail: How much it shows.
   ///   - hasColor: Whether it has colours.
   ///   - specification: The clauses, for their evidence; nil leaves it out.
   package func text(
-    detail: Detail = .normal, hasColor: Bool = false, specification: Specification? = nil
+    _ diagnosis: Diagnosis? = nil, detail: Detail = .normal, hasColor: Bool = false,
+    specification: Specification? = nil
   ) -> String {
     TextReport(style: Style(hasColor: hasColor), detail: detail, specification: specification)
-      .text(self, diagnosis())
+      .text(self, diagnosis ?? self.diagnosis())
   }
-
-  /// The report as a JSON object.
-  ///
-  /// Its members: `format` (1), `runner` (`name`, `version`), `sdk` (`name`, `version`, `language`, `profiles`,
-  /// those that it claims, `habits`),
-  /// `corpus` (`digest`, as `Corpus.digest()` says, and `vectors`, their number), `zone` (the time zone of the
-  /// adapter; without one, left out), `exitStatus`,
-  /// `summary` (the numbers of ``Summary``; `levels` holds those of each level), `notes`,
-  /// `diagnosis` and `vectors`. Of the vectors each has `id`, `operation`, `level`, `profile`, `clauses`
-  /// and `standing` (a word of ``Standing``); if it failed, `kind` (a word of ``FailureKind``), `message` and `differences`
-  /// (`name`, `part`, `expected`, `actual`, `offset`); if the SDK does not support it and says why,
-  /// or it cannot be compared, `reason`; if it is listed, `known` (`status`, `reason`, `link`); and `notes` where there are any.
-  ///
-  /// `diagnosis` has an element for each mistake behind failures, and for each group of failures that
-  /// no known mistake explains. Of a mistake: `mistakes` (one: `id`,
-  /// `sentence`, `clauses`, `fix` and `seen` of `sdk`, `version` and `place`), `certain`, `matches` and
-  /// `possible` (how many failures have exactly its answers, of how many that it would cause),
-  /// of a family `names` and `mustNames` (those of them that a must vector has without the others),
-  /// `unproven` (ids) where refusals prove nothing because of it, and `exceptions` where passed
-  /// vectors speak against it. Of a group: `mistakes` without any, `kind`, and
-  /// `what`, the sentence that is true of all. Of both: `vectors` (ids) and `smallest` (`id`,
-  /// `operation`, `level`, `clauses`, `comment`, `input`).
-  ///
-  /// A text that is not Unicode is `{"base64":…}`, one that is missing is null. Of a very long one
-  /// the beginning is there, and at its end how many bytes it has and their SHA-256. Members may be added
-  /// without a new format; a reader passes over what it does not know.
-  package func json() -> Bytes { JSONReport.bytes(self, diagnosis()) }
-
-  /// The report as JUnit XML: one test case for each vector, its class the operation, its time the one that the
-  /// answer took.
-  ///
-  /// What turns a run red is a `failure`. Other failures, and what the SDK does not support or
-  /// cannot be compared, are `skipped` with the reason. An operation that the SDK does not claim has no case.
-  package func junit() -> Bytes { JUnitReport.bytes(self, diagnosis()) }
 
   /// Whether the SDK claims the operation of a result.
   func isClaimed(_ result: CheckResult) -> Bool {
@@ -128,11 +96,104 @@ extension Report {
   }
 }
 
+/// By what the findings of a run are weighed: declared habits, the other findings, known mistakes, and a
+/// list of known failures.
+package struct Weighing: Sendable {
+  /// The known failures to compare with, if there is a list.
+  package var expectations: Expectations?
+  /// Whether a should that fails, fails the run.
+  package var isStrict = false
+  /// The mistakes that are known, and what they answer to the vectors.
+  package var known = KnownMistakes.none
+
+  /// Makes the weighing of a run beside a list, or without one.
+  package init(expectations: Expectations? = nil, isStrict: Bool = false) {
+    self.expectations = expectations
+    self.isStrict = isStrict
+  }
+
+  /// The findings of a run as an SDK with its habits has them (ADP-HABIT-1), without the passes that
+  /// prove nothing (FMT-JUDGE-7).
+  func findings(of run: Run) -> [Finding] {
+    Plausibility.weighed(
+      run.findings.map(run.identity.allowingForHabits),
+      controls: run.controls.map(run.identity.allowingForHabits))
+  }
+
+  /// What each finding means for the run.
+  ///
+  /// - Parameter diagnosis: The mistakes behind the failures; needed beside a list that names some.
+  func results(of findings: [Finding], _ diagnosis: Diagnosis?) -> [CheckResult] {
+    let behind = diagnosis?.mistakeBehind ?? [:]
+    let gone = expectations?.gone(from: findings, made: Set(behind.values), known) ?? [:]
+    return findings.map { finding in
+      let id = finding.vector.id
+      let standing =
+        gone[id].map(Standing.unexpectedPass)
+        ?? Standing(
+          finding, expectations: expectations, explainedBy: behind[id], isStrict: isStrict)
+      return CheckResult(finding: finding, standing: standing)
+    }
+  }
+}
+
+/// A finding and what it means for the run.
+package struct CheckResult: Hashable, Sendable {
+  /// What was asked, what came back, and what the judge says.
+  package var finding: Finding
+  /// What that means, known failures considered.
+  package var standing: Standing
+}
+
+extension CheckResult {
+  /// Whether the adapter gave no answer that could be judged.
+  var isError: Bool {
+    switch finding.verdict.failure?.kind {
+    case .timeout, .crash: true
+    case .mismatch, .accepted, .rejected, .adapterFailed, .implausible, nil: false
+    }
+  }
+}
+
+extension Standing {
+  /// What a finding means: beside a list every failure that it does not name fails the run, without
+  /// one a must alone, or with `isStrict` a should too (FMT-EXP-3).
+  ///
+  /// - Parameter mistake: The id of the mistake that explains the failure, if one does.
+  package init(
+    _ finding: Finding, expectations: Expectations?, explainedBy mistake: String? = nil,
+    isStrict: Bool = false
+  ) {
+    let status = ExpectedStatus(finding.verdict)
+    let entry = expectations.flatMap { list in
+      list.entry(for: finding.vector.id)
+        ?? mistake.flatMap { list.entry(explaining: $0, of: finding.vector.level) }
+    }
+    guard let entry else {
+      switch status {
+      case nil: self = .passed
+      case .unsupported: self = .unsupported
+      case .failure:
+        let level = finding.vector.level
+        let counts = level == .must || (level == .should && isStrict)
+        self = expectations != nil || counts ? .failed : .failedBelow(level)
+      }
+      return
+    }
+    switch status {
+    case nil: self = .unexpectedPass(entry)
+    case .unsupported where entry.status == .unsupported: self = .unsupported
+    case .some where entry.status == nil || entry.status == status: self = .expectedFailure(entry)
+    case .unsupported, .failure: self = .failsDifferently(entry)
+    }
+  }
+}
+
 /// The forms in which a report is written to a file.
-enum ReportFormat: String, CaseIterable, Hashable, Sendable {
-  /// One JSON object; see ``Report/json()``.
+package enum ReportFormat: String, CaseIterable, Hashable, Sendable {
+  /// One JSON object; see ``JSONReport``.
   case json
-  /// The XML that build servers read; see ``Report/junit()``.
+  /// The XML that build servers read; see ``JUnitReport``.
   case junit
   /// A summary in Markdown for the page of a CI job.
   case markdown
@@ -149,10 +210,13 @@ enum ReportFormat: String, CaseIterable, Hashable, Sendable {
 }
 
 extension Report {
-  /// The report in a form for a file, with a diagnosis that has been made.
-  func bytes(
-    _ format: ReportFormat, _ diagnosis: Diagnosis, _ specification: Specification?
+  /// The report in a form for a file.
+  ///
+  /// - Parameter diagnosis: What explains the failures; nil searches for it.
+  package func bytes(
+    _ format: ReportFormat, _ diagnosis: Diagnosis? = nil, _ specification: Specification? = nil
   ) throws(VectorError) -> Bytes {
+    let diagnosis = diagnosis ?? self.diagnosis()
     let specification = specification ?? Specification(clauses: [])
     switch format {
     case .json: return JSONReport.bytes(self, diagnosis)

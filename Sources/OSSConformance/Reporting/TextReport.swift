@@ -1,4 +1,5 @@
 internal import OSSJSON
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// Shows a run to a person on one screen: what to fix first, then what is advised, then the numbers.
@@ -100,137 +101,157 @@ extension Vector {
   }
 }
 
-/// What an adapter broke on: each message once, with the smallest request that brings it about.
-struct BrokenText {
-  /// The failures that say nothing of signing.
-  static let kinds: Set<FailureKind> = [.adapterFailed, .timeout, .crash]
+/// The block about one vector that did not end well.
+struct FindingText {
+  let style: Style
+  /// Whether the request, the answer and the expected text that the adapter does not show are there.
+  var showsRequest = false
 
-  /// How many messages are shown.
-  private static let limit = 4
-
-  private let report: Report
-  private let isVerbose: Bool
-  private let groups: [(message: String, findings: [Finding])]
-
-  /// Whether nothing was right of much that was asked, and no name is certain: that is how an adapter
-  /// fails, and seldom an SDK.
-  let nothingPassed: Bool
-
-  init(_ report: Report, _ diagnosis: Diagnosis, isVerbose: Bool) {
-    (self.report, self.isVerbose) = (report, isVerbose)
-    nothingPassed =
-      report.summary.executed >= 10 && !diagnosis.mistakes.contains(where: \.isCertain)
-      && report.summary.levels.values.allSatisfy { $0.passed == 0 }
-    groups = Self.groups(report)
-  }
-
-  /// Whether so much broke that nothing else is worth a look before.
-  var isMain: Bool {
-    nothingPassed || (count > 0 && count * 10 >= report.summary.executed)
-  }
-
-  /// How many vectors broke it.
-  private var count: Int { groups.reduce(0) { $0 + $1.findings.count } }
-
-  var lines: [String] {
-    if count == 0 { return silent }
-    var lines = [
-      "The adapter or the SDK broke on \(counted(count, "vector"))."
-        + (isMain ? " Fix this first: it hides the rest." : "")
-    ]
-    if isMain { lines.append("\(Program.name) adapter-check -- COMMAND shows it step by step.") }
-    let shown = isVerbose ? groups.count : Self.limit
-    for group in groups.prefix(shown) {
-      let number = "\(grouped(group.findings.count))".padded(to: 7)
-      lines += wrapped(
-        group.message.visible, after: "  " + number, limit: isVerbose ? .max : isMain ? 3 : 1)
-      guard let vector = group.findings.map(\.vector).smallest else { continue }
-      lines += wrapped(
-        vector.unusual(in: report.corpus), after: "    e.g. ", limit: isVerbose ? .max : 1)
+  /// The lines of the block; none for a result that is as it should be.
+  func lines(_ result: CheckResult, isVerbose: Bool) -> [String] {
+    switch result.standing {
+    case .failed: block(style.red("FAIL"), result)
+    case .failedBelow(let level): block(style.yellow("FAIL (\(level.rawValue))"), result)
+    case .failsDifferently(let entry):
+      block(style.red("FAILS DIFFERENTLY"), result) + [due(entry)]
+    case .unexpectedPass(let entry):
+      [
+        heading(style.red("UNEXPECTED PASS"), result.finding.vector),
+        due(entry),
+      ]
+    case .expectedFailure(let entry) where isVerbose:
+      block("expected failure", result) + ["  known: \(entry.reason.visible)"]
+        + (entry.link.map { ["  see \($0.visible)"] } ?? [])
+    case .passed, .unsupported, .expectedFailure: []
     }
-    let rest = groups.dropFirst(shown).flatMap(\.findings)
-    if !rest.isEmpty {
-      let messages = counted(groups.count - shown, "other message")
-      lines.append("  … and \(messages) on \(counted(rest.count, "vector"))")
+  }
+
+  private func due(_ entry: ExpectedFailure) -> String {
+    "  The list of known failures expects \(entry.expected): \(entry.reason)".visible
+  }
+
+  private func heading(_ word: String, _ vector: Vector) -> String {
+    let clauses = vector.clauses.joined(separator: ", ")
+    return "\(word) \(style.bold(vector.id)) (\(vector.level.rawValue), \(clauses))"
+  }
+
+  private func block(_ word: String, _ result: CheckResult) -> [String] {
+    let vector = result.finding.vector
+    var lines = [heading(word, vector), "  " + vector.purpose]
+    if case .agreed(let sdks, _) = vector.provenance {
+      lines.append("  agreed: " + sdks.joined(separator: ", "))
+    }
+    guard let failure = result.finding.verdict.failure else {
+      return lines + unsupported(result.finding.verdict)
+    }
+    if showsRequest {
+      lines.append("  request   " + vector.request.visible)
+      lines.append("  answer    " + result.finding.reply.words.visible)
+    }
+    lines.append("  " + failure.message.visible)
+    if let first = failure.differences.first {
+      let showsBytes = vector.operation != .credentialTimeline
+      lines += DifferenceText(style: style, showsBytes: showsBytes).lines(first)
+    }
+    let others = failure.differences.dropFirst().map(\.title)
+    if !others.isEmpty { lines.append("  also: " + others.joined(separator: ", ").visible) }
+    lines += failure.notes.map { "  note: " + $0.visible }
+    if showsRequest, let hidden = HiddenStep(result.finding) {
+      lines.append("  expected \(hidden.name); print yours beside it:")
+      lines += hidden.lines.map { $0.isEmpty ? "    |" : "    | " + $0 }
+    }
+    if vector.level == .may, let reason = vector.reason {
+      lines.append("  The evidence is not conclusive: \(reason)")
     }
     return lines
   }
 
-  /// A remark where the adapter spoke, and nothing at all was right.
-  private var silent: [String] {
-    guard nothingPassed else { return [] }
-    return [
-      "No vector passed. Look at the adapter first: does it hand the input to the SDK,",
-      "and does it answer with what the SDK made of it?",
-    ]
-  }
-
-  /// The failures of one message, those that most vectors have first.
-  private static func groups(_ report: Report) -> [(message: String, findings: [Finding])] {
-    let broken = report.results.compactMap { result -> (message: String, finding: Finding)? in
-      if case .expectedFailure = result.standing { return nil }
-      guard let failure = result.finding.verdict.failure, kinds.contains(failure.kind)
-      else { return nil }
-      return (failure.message, result.finding)
+  private func unsupported(_ verdict: Verdict) -> [String] {
+    switch verdict {
+    case .unsupported(let reason):
+      ["  The SDK does not support it: \(reason?.visible ?? "no reason is given")."]
+    case .notComparable(let reason): ["  It cannot be compared: \(reason.visible)."]
+    case .passed, .failed: []
     }
-    let groups = broken.inGroups { MessageGroups.group(of: $0.message) }
-      .map { (message: $0[0].message, findings: $0.map(\.finding)) }
-    // What was not tried follows from the rest.
-    let (untried, causes) = groups.enumerated().sorted {
-      ($1.element.findings.count, $0.offset) < ($0.element.findings.count, $1.offset)
-    }.map(\.element).partitioned { $0.message.contains("not tried: ") }
-    return causes + untried
   }
 }
 
-/// What no known mistake explains: the musts with the first step that differs, the others counted.
-struct UnexplainedText {
-  private let screen: Screen
-  /// The groups, without those that say that the adapter broke.
-  private let kinds: [NewKind]
+extension Vector {
+  /// What is asked, on one line.
+  var request: String { "\(operation.rawValue) \(JSONValue.object(input).compact())" }
+}
 
-  init(_ screen: Screen) {
-    self.screen = screen
-    kinds = screen.diagnosis.newKinds.filter { !BrokenText.kinds.contains($0.kind) }
-  }
-
-  func lines() -> [String] {
-    let isVerbose = screen.text.detail == .verbose
-    let must = kinds.filter { $0.vectors.contains { $0.level == .must } }
-    let others = kinds.filter { !$0.vectors.contains { $0.level == .must } }
-    let vectors = kinds.flatMap(\.vectors)
-    let mustCount = vectors.count { $0.level == .must }
-    guard !vectors.isEmpty else { return [] }
-    let title =
-      "Not explained: \(grouped(mustCount)) must, \(grouped(vectors.count - mustCount)) should or may"
-    var lines = [screen.text.style.bold(title)]
-    for (index, kind) in must.prefix(isVerbose ? must.count : 3).enumerated() {
-      lines += line(kind)
-      guard let vector = kind.vectors.filter({ $0.level == .must }).smallest,
-        let finding = screen.finding(of: vector)
-      else { continue }
-      let step = StepText(style: screen.text.style, showsHidden: index == 0)
-      lines += step.lines(finding, indent: 4)
+extension Reply {
+  /// What came back, on one line; a secret is test data.
+  var words: String {
+    switch self {
+    case .ok(let answer): answer.words
+    case .rejected(let errorClass, let message):
+      "refused as \(errorClass ?? "an error without a class")" + (message.map { ": \($0)" } ?? "")
+    case .refusedByTransport(let message, _):
+      "refused by the HTTP library" + (message.map { ": \($0)" } ?? "")
+    case .unsupported(let reason): "unsupported" + (reason.map { ": \($0)" } ?? "")
+    case .failed(let message): "failed" + (message.map { ": \($0)" } ?? "")
+    case .timeout: "no reply in time"
+    case .crash(let how): "the adapter died: \(how)"
     }
-    let rest = must.dropFirst(isVerbose ? must.count : 3) + others
-    lines += rest.prefix(isVerbose ? rest.count : 2).flatMap(line)
-    let hidden = rest.dropFirst(isVerbose ? rest.count : 2).flatMap(\.vectors)
-    if !hidden.isEmpty {
-      lines.append("  … and \(counted(hidden.count, "vector")) more: --verbose shows them")
-    }
-    return lines
   }
+}
 
-  private func line(_ kind: NewKind) -> [String] {
-    guard let first = kind.vectors.filter({ $0.level == .must }).smallest ?? kind.smallest
-    else { return [] }
-    let isVerbose = screen.text.detail == .verbose
-    let more = kind.vectors.count > 1 ? " and \(kind.vectors.count - 1) more" : ""
-    let clause = kind.clause.map { " (\($0))" } ?? ""
-    return wrapped(
-      "\(first.id)\(more)\(clause): \(kind.what.visible)", after: "  ", limit: isVerbose ? .max : 2)
-      // What one vector is about says little of many.
-      + (kind.vectors.count > 3
-        ? [] : wrapped(first.purpose, after: "    ", limit: isVerbose ? .max : 2))
+extension Outcome {
+  /// What is expected, on one line.
+  var words: String {
+    switch self {
+    case .answer(let answer): answer.words
+    case .rejection(let errorClass): "refused as \(errorClass)"
+    }
+  }
+}
+
+extension Answer {
+  /// The members and the steps as JSON.
+  fileprivate var words: String {
+    var object = members
+    if !stages.members.isEmpty { object["stages"] = .object(stages) }
+    return JSONValue.object(object).compact()
+  }
+}
+
+/// The text behind a difference that shows in a hash or a signature alone, where the adapter does not
+/// show its own.
+struct HiddenStep {
+  let name: String
+  /// What is expected of it.
+  let lines: [String]
+
+  /// Looks for the text; nil where the adapter shows where it differs.
+  init?(_ finding: Finding) {
+    guard case .ok(let given) = finding.reply,
+      case .answer(let due) = finding.vector.expectation.outcome,
+      let first = finding.verdict.failure?.differences.first
+    else { return nil }
+    let isOpaque =
+      ["canonicalRequestHash", "signature", "authorization"].contains(first.name)
+      || (first.name == "stringToSign" && first.isInLastLine)
+    guard isOpaque else { return nil }
+    for step in ["canonicalRequest", "stringToSign"] {
+      guard let text = due.stages[step]?.protocolText else { continue }
+      if let shown = given.stages[step], !shown.isNull { return nil }
+      name = step
+      lines = text.split(separator: 0x0A, omittingEmptySubsequences: false).map {
+        let line = String(decoding: $0, as: UTF8.self).visible
+        return line.last == " " ? line.dropLast() + "␠" : line
+      }
+      return
+    }
+    return nil
+  }
+}
+
+extension Difference {
+  /// Whether both sides are alike up to the last of several lines.
+  fileprivate var isInLastLine: Bool {
+    guard let expected, let offset, expected[..<offset].contains(0x0A) else { return false }
+    return !expected[offset...].contains(0x0A)
   }
 }

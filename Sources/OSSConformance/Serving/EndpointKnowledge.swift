@@ -1,6 +1,4 @@
 package import OSSExplain
-internal import OSSJSON
-internal import OSSPrimitives
 internal import OSSVectors
 
 /// What an endpoint knows: the causes of refusals, and how binding the clauses are.
@@ -41,25 +39,5 @@ package struct EndpointKnowledge: Sendable {
       let clause = cause.clause(version) ?? cause.clauses.first
     else { return nil }
     return (clause, cause.clauses.contains { levels[$0] ?? .must == .must })
-  }
-}
-
-extension Knowledge {
-  /// Reads the files beside the vectors.
-  init(vectors folder: String) throws(CommandError) {
-    func json(_ name: String) throws(CommandError) -> JSONValue {
-      let path = folder + "/" + name
-      guard let bytes = FileAccess.read(path) else { throw .vectors(.unreadable(path: path)) }
-      do throws(JSONError) { return try JSONReader.read(bytes) } catch {
-        throw .notJSON(error, file: path)
-      }
-    }
-    let (explain, mistakes) = (try json("explain.json"), try json(KnownMistakes.mistakesFile))
-    let variations = try json("variations.json")
-    do throws(KnowledgeError) {
-      try self.init(explain: explain, mistakes: mistakes, variations: variations)
-    } catch {
-      throw .knowledge(error)
-    }
   }
 }

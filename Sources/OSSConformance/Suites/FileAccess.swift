@@ -97,45 +97,6 @@ extension MemberReader {
   }
 }
 
-extension KnownMistakes {
-  /// Reads the two files in a folder of vectors; where they are missing, no mistake is known.
-  package init(in folder: String, of corpus: Corpus) throws(VectorError) {
-    guard let mistakes = FileAccess.read("\(folder)/\(Self.mistakesFile)") else {
-      self = .none
-      return
-    }
-    try self.init(
-      mistakes: mistakes, fingerprints: FileAccess.read("\(folder)/\(Self.fingerprintsFile)"),
-      corpus: corpus, folder: folder)
-  }
-}
-
-/// Finds the folder of vectors where nobody names one.
-enum VectorsFolder {
-  /// The root of the package that this file was compiled in.
-  ///
-  /// A program that was built here and stays here finds the package's own vectors without any flag.
-  static var packageRoot: String { ancestor(of: #filePath, levels: 4) }
-
-  /// The places to look at, first to last: beside the program, where a wheel puts them, and in the package.
-  static func candidates(executable: String) -> [String] {
-    let folder = ancestor(of: executable, levels: 1)
-    return [
-      folder + "/vectors", ancestor(of: folder, levels: 1) + "/share/oss-conform/vectors",
-      packageRoot + "/vectors",
-    ]
-  }
-
-  private static func ancestor(of path: String, levels: Int) -> String {
-    var rest = path[...]
-    for _ in 0..<levels {
-      guard let slash = rest.lastIndex(of: "/") else { return "." }
-      rest = rest[..<slash]
-    }
-    return String(rest)
-  }
-}
-
 extension FileAccess {
   /// A channel that reads a file; nil where it cannot be opened.
   private static func channel(to path: String) -> ByteChannel? {

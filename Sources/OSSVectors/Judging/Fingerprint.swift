@@ -83,3 +83,8 @@ package struct Fingerprint: Hashable, Sendable {
       || members.contains { $0 == "error" || shown[$0] != nil }
   }
 }
+
+extension Finding {
+  /// What the whole reply shows; nil where it is neither an answer nor a refusal.
+  package var shown: Fingerprint? { fingerprint ?? Fingerprint(of: reply, to: vector) }
+}

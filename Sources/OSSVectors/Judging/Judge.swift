@@ -100,3 +100,11 @@ public enum Judge: Sendable {
     .failed(Failure(kind: kind, message: message))
   }
 }
+
+extension Finding {
+  /// Makes a finding by judging a reply.
+  public init(vector: Vector, reply: Reply) {
+    self.init(
+      vector: vector, reply: reply, verdict: Judge.verdict(of: vector, reply: reply))
+  }
+}

@@ -17,9 +17,6 @@ extension Finding {
     short.verdict = verdict.shortened
     return short
   }
-
-  /// What the whole reply shows; nil where it is neither an answer nor a refusal.
-  package var shown: Fingerprint? { fingerprint ?? Fingerprint(of: reply, to: vector) }
 }
 
 extension Reply {

@@ -138,12 +138,6 @@ public struct Finding: Hashable, Sendable {
     self.verdict = verdict
   }
 
-  /// Makes a finding by judging a reply.
-  public init(vector: Vector, reply: Reply) {
-    self.init(
-      vector: vector, reply: reply, verdict: Judge.verdict(of: vector, reply: reply))
-  }
-
   /// Whether the reply is right only as a refusal whose reason is not in the closed list.
   package var isUnmappedRefusal: Bool {
     guard verdict.isPass, case .rejected(let errorClass, _) = reply else { return false }

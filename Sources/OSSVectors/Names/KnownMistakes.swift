@@ -165,4 +165,30 @@ extension KnownMistakes.Row {
 extension KnownMistakes.Listing {
   /// The rows that the vector lists.
   package var rows: Set<Int> { Set(values.flatMap { $0.values.flatMap(\.self) }) }
+
+  /// The rows that the vector lists, each with the members under which it does.
+  package var members: [Int: [String]] {
+    var members: [Int: [String]] = [:]
+    for (name, hashes) in self {
+      for row in hashes.values.joined() { members[row, default: []].append(name) }
+    }
+    return members
+  }
+
+  /// The rows that explain a reply (FMT-NAME-1, FMT-NAME-2).
+  package func explaining(_ reply: Fingerprint) -> Set<Int> {
+    if reply.isUnnamedRefusal { return Set(self["error", default: [:]].values.joined()) }
+    let compared = reply.compared(keys)
+    // An answer that shows nothing to compare has the fingerprint of no row.
+    var rows = compared.isEmpty ? [] : rows
+    for (name, shown, due) in compared {
+      let listed = self[name] ?? [:]
+      if shown == due {
+        rows.subtract(listed.filter { $0.key != shown }.values.joined())
+      } else {
+        rows.formIntersection(listed[shown] ?? [])
+      }
+    }
+    return rows
+  }
 }

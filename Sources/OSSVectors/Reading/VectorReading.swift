@@ -1,5 +1,136 @@
 public import OSSJSON
-internal import OSSPrimitives
+public import OSSPrimitives
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#else
+  internal import Foundation
+#endif
+
+extension Corpus {
+  /// The files beside the suites that are no suites: the JSON Schema of all of them, the mistakes
+  /// that are known and what they answer, and what explains a refusal.
+  private static let otherNames: Set = [
+    "schema.json", KnownMistakes.mistakesFile, KnownMistakes.fingerprintsFile,
+    "explain.json", "variations.json",
+  ]
+
+  /// Reads every suite below a folder.
+  ///
+  /// Files are read in the order of their paths' bytes, so that of several faults the same one is
+  /// always reported first. Errors name files as paths that begin with the folder's.
+  ///
+  /// - Parameter directory: The path of the folder of vectors.
+  /// - Throws: ``VectorError`` with the place of the first fault.
+  /// - Complexity: O(*n*) in the size of the files.
+  public static func read(from directory: String) throws(VectorError) -> Corpus {
+    try read(from: directory) { FileManager.default.contents(atPath: $0).map { Bytes($0) } }
+  }
+
+  /// Reads every suite below a folder with a reader of files, which may have a limit.
+  package static func read(
+    from directory: String, by reader: (_ path: String) -> Bytes?
+  ) throws(VectorError) -> Corpus {
+    var suites: [Suite] = []
+    for name in try fileNames(in: directory) {
+      let path = directory.hasSuffix("/") ? directory + name : directory + "/" + name
+      guard let bytes = reader(path) else { throw .unreadable(path: path) }
+      let suite = try Suite(reading: bytes, file: path)
+      guard suite.fileName.hasSameBytes(as: name) else {
+        throw .misnamedSuite(file: path, suite: suite.name)
+      }
+      suites.append(suite)
+    }
+    return try Corpus(suites: suites)
+  }
+
+  /// The paths of the suites' files below a folder, in the order of their bytes.
+  package static func fileNames(in directory: String) throws(VectorError) -> [String] {
+    guard FileManager.default.fileExists(atPath: directory) else {
+      throw .missingFolder(path: directory)
+    }
+    guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil,
+      let names = try? FileManager.default.subpathsOfDirectory(atPath: directory)
+    else {
+      // What can be read as a file is not one of the folders that the reader cannot enter.
+      throw FileManager.default.contents(atPath: directory) == nil
+        ? .unreadable(path: directory) : .missingFolder(path: directory)
+    }
+    let files = names.filter { name in
+      // What an editor or a system hides is no suite.
+      name.hasSuffix(".json") && !otherNames.contains(name)
+        && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+    }
+    guard !files.isEmpty else { throw .emptyFolder(path: directory) }
+    return files.sorted { $0.precedesInBytes($1) }
+  }
+}
+
+extension Suite {
+  /// Reads one file of vectors, strictly.
+  ///
+  /// - Parameters:
+  ///   - bytes: What is in the file.
+  ///   - file: The name to give the file in errors.
+  /// - Throws: ``VectorError`` with the place of the first fault.
+  /// - Complexity: O(*n*) in the number of bytes.
+  public init(reading bytes: Bytes, file: String) throws(VectorError) {
+    let json: JSONValue
+    let isASCII: Bool
+    do throws(JSONError) {
+      (json, isASCII) = try JSONReader.readNotingASCII(bytes)
+    } catch {
+      throw Self.nonASCII(bytes, file: file) ?? .notJSON(file: file, error)
+    }
+    if !isASCII, let error = Self.nonASCII(bytes, file: file) { throw error }
+    try self.init(json: json, file: file)
+  }
+
+  /// The error of the first byte outside ASCII (FMT-FILE-1).
+  ///
+  /// It comes before errors of JSON: the JSON may well be right and only not portable.
+  private static func nonASCII(_ bytes: Bytes, file: String) -> VectorError? {
+    bytes.firstIndex { $0 >= 0x80 }.map { .nonASCII(file: file, offset: $0) }
+  }
+
+  private init(json: JSONValue, file: String) throws(VectorError) {
+    let reader = try MemberReader(json, at: VectorLocation(file: file))
+    let format = try reader.integer("format")
+    guard format == 1 else { throw .unknownFormat(file: file, format: format) }
+    try reader.allow(only: ["format", "suite", "profile", "count", "vectors"])
+    let name = try reader.text("suite")
+    guard NameRules.isSuiteName(name) else {
+      throw .invalidSlug(reader.place.member("suite"), text: name)
+    }
+    let declared = try reader.integer("count")
+    let vectors = try Self.vectors(reader, file: file)
+    // FMT-FILE-3.
+    guard declared == vectors.count else {
+      throw .wrongCount(file: file, declared: declared, found: vectors.count)
+    }
+    self.init(name: name, profile: try Profile(reader) ?? .signing, vectors: vectors)
+  }
+
+  private static func vectors(
+    _ reader: MemberReader, file: String
+  ) throws(VectorError) -> [Vector] {
+    let elements = try reader.elements("vectors")
+    var vectors: [Vector] = []
+    var ids: Set<String> = []
+    vectors.reserveCapacity(elements.count)
+    ids.reserveCapacity(elements.count)
+    for index in elements.indices {
+      let vector = try Vector(
+        json: elements[index],
+        at: VectorLocation(file: file, vector: "vectors[" + String(index) + "]"))
+      guard ids.insert(vector.id).inserted else {
+        throw .duplicateID(vector.id, file: file, firstFile: file)
+      }
+      vectors.append(vector)
+    }
+    return vectors
+  }
+}
 
 extension Vector {
   private static let memberNames = [

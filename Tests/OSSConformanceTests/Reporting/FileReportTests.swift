@@ -7,13 +7,13 @@ import Testing
     let report = try ReportSamples.report(ReportSamples.expectations)
     let expected = try JSONReader.read(ExpectedReports.json)
     #expect(
-      String(decoding: report.json(), as: UTF8.self)
+      String(decoding: try report.bytes(.json), as: UTF8.self)
         == String(decoding: expected.canonical(), as: UTF8.self))
   }
 
   @Test func `writes JUnit for build servers, without control characters`() throws {
     let report = try ReportSamples.report(ReportSamples.expectations)
-    #expect(String(decoding: report.junit(), as: UTF8.self) == ExpectedReports.junit)
+    #expect(String(decoding: try report.bytes(.junit), as: UTF8.self) == ExpectedReports.junit)
   }
 }
 

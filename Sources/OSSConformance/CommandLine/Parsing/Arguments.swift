@@ -157,37 +157,6 @@ struct Arguments {
     return suite
   }
 
-  /// The corpus that the flags name, or the one that lies where it should.
-  func corpus() throws(CommandError) -> Corpus {
-    let folder = try vectorsFolder()
-    return try rethrowing(as: CommandError.vectors, Corpus.read(from: folder, by: FileAccess.read))
-  }
-
-  /// The clauses of the pages that stand beside the vectors.
-  func specification() throws(CommandError) -> Specification {
-    let folder = try vectorsFolder()
-    guard let specification = Specification(besideVectors: folder) else {
-      throw .noPages(besideVectors: folder)
-    }
-    return specification
-  }
-
-  /// The mistakes that are known, by the files beside the vectors; none where there are no such files.
-  func knownMistakes(of corpus: Corpus) throws(CommandError) -> KnownMistakes {
-    let folder = try vectorsFolder()
-    return try rethrowing(as: CommandError.vectors, KnownMistakes(in: folder, of: corpus))
-  }
-
-  /// The folder that the flags name, or the first that is where it should be.
-  func vectorsFolder() throws(CommandError) -> String {
-    if let path = one(.vectors) { return path }
-    let candidates = VectorsFolder.candidates(executable: console.executablePath)
-    guard let path = candidates.first(where: FileAccess.isFolder) else {
-      throw .noVectors(searched: candidates)
-    }
-    return path
-  }
-
   /// The vectors that the flags select.
   func selection() throws(CommandError) -> Selection {
     var selection = Selection()
