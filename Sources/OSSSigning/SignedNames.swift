@@ -110,3 +110,31 @@ struct SignedNames: Sendable {
     }
   }
 }
+
+extension CanonicalHeaders {
+  /// Appends the signed lines from an index on whose names sort before a name, and moves the index
+  /// behind them, and behind the line of that name, which the caller writes.
+  func appendLines(
+    before name: Bytes, from next: inout Int, signing names: SignedNames, to buffer: inout Bytes
+  ) {
+    while next < lines.count {
+      switch lines.order(at: next, of: name) {
+      case .before:
+        if names.signs(next, of: self) { buffer.append(contentsOf: lines[next]) }
+        next += 1
+      case .same:
+        next += 1
+        return
+      case .after: return
+      }
+    }
+  }
+
+  /// Appends the signed lines from an index on, each a name, a colon, the value and an LF
+  /// (V1-HDR-6, V2-HDR-5, V4-HDR-6), also where the value is empty (V1-HDR-7, V4-HDR-7).
+  func appendLines(from next: Int, signing names: SignedNames, to buffer: inout Bytes) {
+    for index in next..<lines.count where names.signs(index, of: self) {
+      buffer.append(contentsOf: lines[index])
+    }
+  }
+}
