@@ -92,10 +92,10 @@ import Testing
   @Test func `walk through ten files at most, and through none twice`() {
     let page = Repository.text(of: "spec/README.md")
     let walks = page.split(separator: "\n**").dropFirst().map { walk in
-      walk.split(separator: "\n\n").prefix(2).joined().split(separator: "](../").dropFirst()
+      walk.split(separator: "\n\n").prefix(2).joined().split(separator: "](").dropFirst()
         .map { $0.prefix { $0 != ")" } }
     }
-    #expect(walks.count == 4)
+    #expect(walks.count == 6)
     for files in walks {
       #expect((3...10).contains(files.count), "\(files)")
       #expect(Set(files).count == files.count, "\(files)")
