@@ -132,7 +132,7 @@ extension AdapterIdentity {
   package var claimed: [Profile] {
     Profile.allCases.filter { profile in
       profiles?.contains { $0.hasSameBytes(as: profile.rawValue) }
-        ?? Profile.unclaimed.contains(profile)
+        ?? Profile.claimedByDefault.contains(profile)
     }
   }
 }

@@ -234,7 +234,7 @@ public enum Profile: String, CaseIterable, Hashable, Sendable {
   case ecs
 
   /// What an adapter claims that names no profiles (ADP-PROF-2).
-  public static let unclaimed: Set<Profile> = [.signing, .services, .refresh]
+  public static let claimedByDefault: Set<Profile> = [.signing, .services, .refresh]
 }
 
 extension Suite {
