@@ -70,7 +70,7 @@ let package = Package(
       dependencies: [
         "OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSCredentials",
       ], swiftSettings: strict),
-    // The module of the explain page: .ci/page compiles it for browsers.
+    // The module of the explain page: .ci/explain_page compiles it for browsers.
     .target(
       name: "OSSExplainPage", dependencies: ["OSSPrimitives", "OSSJSON", "OSSExplain"],
       exclude: ["Page"], swiftSettings: strict),

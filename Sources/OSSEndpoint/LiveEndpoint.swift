@@ -4,8 +4,8 @@ package import OSSPrimitives
 
 /// An OSS in memory that verifies each request and says what is wrong with it.
 ///
-/// It has no socket and no clock: each call has its time. ``decide(_:at:)`` looks at the head, before any
-/// body is read; ``answer(_:_:at:)`` serves what was verified.
+/// It has no socket and no clock: each call has its time. ``decide(_:at:port:)`` looks at the head, before any
+/// body is read; ``answer(_:_:)`` serves what was verified.
 package struct LiveEndpoint {
   /// What verifies.
   package var verifier: Verifier

@@ -24,7 +24,7 @@ extension URLSession {
   ///   - endpoint: where it is sent.
   ///   - body: the bytes to send; nil for none.
   ///   - contentMD5: whether the MD5 of the body is sent, so that OSS refuses a damaged one.
-  ///   - signer: one of the five modes.
+  ///   - signer: a provider, a custom signer, or a signer of the app's own.
   ///   - retry: which requests are sent again after a failure, and how often.
   ///   - delegate: what hears of the progress, such as the bytes sent; nil for that of the session. It is
   ///     not asked about redirects.

@@ -3,7 +3,7 @@ public import OSSPrimitives
 extension MultipartUpload {
   /// The object that an upload became: the answer to ``MultipartUpload/complete(_:headers:)``.
   ///
-  /// Its checksum is in the header `x-oss-hash-crc64ecma` of the answer.fields.
+  /// Its checksum is in the header `x-oss-hash-crc64ecma` of the answer.
   public struct Completed: Hashable, Sendable {
     /// The bucket of the object.
     public let bucket: String
@@ -16,9 +16,9 @@ extension MultipartUpload {
     /// The URL of the object, as OSS writes it; nil where it writes none.
     public let location: String?
 
-    /// Reads the answer.fields.
+    /// Reads the answer.
     ///
-    /// - Parameter xml: the body of the answer.fields.
+    /// - Parameter xml: the body of the answer.
     /// - Throws: ``MultipartError``, which says what the body is instead.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(xml: Span<UInt8>) throws(MultipartError) {
@@ -42,9 +42,9 @@ extension MultipartUpload {
     /// What to list after; nil where no part follows.
     public let next: Int?
 
-    /// Reads the answer.fields.
+    /// Reads the answer.
     ///
-    /// - Parameter xml: the body of the answer.fields.
+    /// - Parameter xml: the body of the answer.
     /// - Throws: ``MultipartError``, which says what the body is instead.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(xml: Span<UInt8>) throws(MultipartError) {
@@ -96,9 +96,9 @@ extension MultipartUpload {
     /// What to list after; nil where no upload follows.
     public let next: Marker?
 
-    /// Reads the answer.fields.
+    /// Reads the answer.
     ///
-    /// - Parameter xml: the body of the answer.fields.
+    /// - Parameter xml: the body of the answer.
     /// - Throws: ``MultipartError``, which says what the body is instead.
     /// - Complexity: O(*n*) in the number of bytes.
     public init(xml: Span<UInt8>) throws(MultipartError) {
