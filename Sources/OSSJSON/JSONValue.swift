@@ -93,6 +93,12 @@ extension JSONValue {
     if case .object(let value) = self { value } else { nil }
   }
 
+  /// A number of things.
+  package static func count(_ number: Int) -> JSONValue { .number(JSONNumber(number)) }
+
+  /// An array of texts, in their order.
+  package static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
+
   /// Whether the value is neither an array nor an object.
   package var isScalar: Bool {
     switch self {

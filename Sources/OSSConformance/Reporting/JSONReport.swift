@@ -129,14 +129,6 @@ enum JSONReport {
   }
 }
 
-extension JSONValue {
-  /// A number of things.
-  static func count(_ number: Int) -> JSONValue { .number(JSONNumber(number)) }
-
-  /// An array of texts.
-  static func texts(_ texts: [String]) -> JSONValue { .array(texts.map { .string($0) }) }
-}
-
 /// Writes the member `diagnosis` of a ``JSONReport``, whose documentation names its members.
 enum DiagnosisJSON {
   static func value(_ diagnosis: Diagnosis) -> JSONValue {

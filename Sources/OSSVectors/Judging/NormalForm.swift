@@ -105,16 +105,14 @@ extension Vector {
       // Who gets the wrong thing gets it early or late as chance has it.
       if case .wait(let caller) = bound { !bounds.contains(.caller(caller)) } else { true }
     }.map { ([$0.title.name] + ($0.title.part.map { [$0] } ?? [])).joined(separator: " ") }
-    return ["answers": .texts(answers), "broken": .texts(titles)]
+    return [
+      "answers": .texts(answers.sorted { $0.precedesInBytes($1) }),
+      "broken": .texts(titles.sorted { $0.precedesInBytes($1) }),
+    ]
   }
 }
 
 extension JSONValue {
-  /// Texts in the order of their bytes.
-  fileprivate static func texts(_ texts: [String]) -> JSONValue {
-    .array(texts.sorted { $0.precedesInBytes($1) }.map { .string($0) })
-  }
-
   /// The value with the members of every object in the order of their names' bytes.
   fileprivate var sorted: JSONValue {
     switch self {
@@ -129,7 +127,7 @@ extension JSONValue {
 
   /// The start of the SHA-256 of the value as compact JSON, its names in order (FMT-PRINT-9).
   package var fingerprint: String {
-    let text = Bytes(sorted.compact().utf8)
+    let text = sorted.compact().bytes
     return Base64.encode(Bytes(SHA256.hash(text.span).bytes.prefix(3)).span)
   }
 }
@@ -139,7 +137,7 @@ extension Field {
   static func normal(
     _ fields: [Field], taking names: Set<String>, as taken: inout JSONValue?
   ) -> JSONValue {
-    let names = Set(names.map { Bytes($0.utf8) })
+    let names = Set(names.map { $0.bytes })
     let places = fields.indices.filter { names.contains(fields[$0].name) }
     var fields = fields
     if places.count == 1 {

@@ -28,9 +28,9 @@ extension Vector {
     ]
     if let reason { object["reason"] = .string(reason) }
     if let profile { object["profile"] = .string(profile.rawValue) }
-    object["clauses"] = .array(clauses.map { .string($0) })
+    object["clauses"] = .texts(clauses)
     object["comment"] = .string(comment)
-    object["flags"] = .array(flags.map { .string($0) })
+    object["flags"] = .texts(flags)
     object["provenance"] = provenance.json
     object["input"] = .object(input)
     object["expect"] = expectation.json
@@ -43,7 +43,7 @@ extension Expectation {
   var json: JSONValue {
     var object: JSONObject = [:]
     outcome.append(to: &object)
-    if !exact.isEmpty { object["exact"] = .array(exact.map { .string($0) }) }
+    if !exact.isEmpty { object["exact"] = .texts(exact) }
     if !alternatives.isEmpty { object["any_of"] = .array(alternatives.map(\.json)) }
     return .object(object)
   }
@@ -81,7 +81,7 @@ extension Provenance {
       object = ["kind": "published", "source": .string(source)]
       remark = note
     case .agreed(let sdks, let note):
-      object = ["kind": "agreed", "sdks": .array(sdks.map { .string($0) })]
+      object = ["kind": "agreed", "sdks": .texts(sdks)]
       remark = note
     case .observed(let source, let read, let quote, let note):
       object = [
@@ -106,7 +106,7 @@ extension TimelineBounds {
       object["callers"] = .object(
         JSONObject(
           callers.map { bound in
-            JSONMember(name: bound.caller, value: .array(bound.outcomes.map { .string($0) }))
+            JSONMember(name: bound.caller, value: .texts(bound.outcomes))
           }))
     }
     if !waits.isEmpty {
@@ -136,7 +136,7 @@ extension Corpus {
   public func digest() -> String {
     var hash = SHA256()
     for suite in suites {
-      let name = Bytes((suite.fileName + "\n").utf8)
+      let name = (suite.fileName + "\n").bytes
       hash.update(name.span)
       let bytes = suite.canonicalBytes()
       hash.update(bytes.span)

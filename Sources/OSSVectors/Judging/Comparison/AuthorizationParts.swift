@@ -14,8 +14,8 @@ struct AuthorizationParts {
   /// The part that is the signature.
   var signature: Bytes? { parts.first { $0.name == Self.signatureName }?.value }
 
-  private static let idName = Bytes("access key ID".utf8)
-  private static let signatureName = Bytes("signature".utf8)
+  private static let idName = "access key ID".bytes
+  private static let signatureName = "signature".bytes
 
   /// Takes a value apart, if it has exactly one of these forms.
   ///
