@@ -6,7 +6,7 @@ extension Explanation {
   package var json: JSONValue {
     var members: JSONObject = [
       "findings": .array(findings.map { $0.json }),
-      "missing": .array(missing.map { .string($0) }),
+      "missing": .texts(missing),
     ]
     members["expected"] = expected.map { name, lines in
       ["name": .string(name), "text": .string(lines.joined(by: "\n").text)]
@@ -45,13 +45,5 @@ extension TextDifference {
   private var offset: Int? {
     guard let sent, let signed else { return nil }
     return sent.firstDifference(from: signed)
-  }
-}
-
-extension Bytes {
-  /// The offset of the first byte in which two texts differ; nil for equal ones.
-  package func firstDifference(from other: Bytes) -> Int? {
-    let both = Swift.min(count, other.count)
-    return (0..<both).first { self[$0] != other[$0] } ?? (count == other.count ? nil : both)
   }
 }

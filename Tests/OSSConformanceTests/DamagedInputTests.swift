@@ -164,9 +164,9 @@ import Testing
 
   @Test func `is explained at once where its longest header is no text`() {
     let console = TestConsole()
-    let scheme = Bytes(repeating: 0xED, count: Damage.limit) + Bytes(" a:b")
+    let scheme = Bytes(repeating: 0xED, count: Damage.limit) + " a:b".bytes
     console.input =
-      Bytes("GET /k HTTP/1.1\nHost: b.oss-cn-hangzhou.aliyuncs.com\nAuthorization: ") + scheme
+      "GET /k HTTP/1.1\nHost: b.oss-cn-hangzhou.aliyuncs.com\nAuthorization: ".bytes + scheme
     let time = ContinuousClock().measure { _ = console.run("explain --request -") }
     #expect(time < Self.limit)
     #expect(console.output.contains("authorization-malformed"))

@@ -38,7 +38,7 @@ package protocol Console: AnyObject {
 
 extension Console {
   /// Writes a text to the standard output.
-  func write(_ text: String) { write(Bytes(text.utf8)) }
+  func write(_ text: String) { write(text.bytes) }
 
   /// The bytes of a file, or of the standard input for `-`, which have no more than a limit.
   func read(_ path: String, limit: Int = FileAccess.limit) throws(CommandError) -> Bytes {
@@ -95,7 +95,7 @@ package final class SystemConsole: Console {
   }
 
   package func complain(_ text: String) {
-    ByteChannel(writing: STDERR_FILENO).sendAll(Bytes(text.utf8))
+    ByteChannel(writing: STDERR_FILENO).sendAll(text.bytes)
   }
 
   package func readInput(limit: Int) -> Bytes? { ByteChannel().receiveAll(limit: limit) }

@@ -198,7 +198,7 @@ extension Bytes {
     var words: [Bytes] = []
     var index = 0
     while index < count {
-      let digits = self[index...].prefix(3).dropFirst().count { $0.hexadecimalDigit != nil }
+      let digits = self[index...].prefix(3).dropFirst().count { Hexadecimal.value(of: $0) != nil }
       let length =
         self[index] == UInt8(ascii: "%") && digits == 2
         ? 3 : Swift.max(1, self[index...].prefix(while: \.isLetterOrDigit).count)

@@ -23,7 +23,7 @@ struct AlternativeCheck {
   /// The signature of a string by the secret of the vector; nil where no version is known.
   private func signature(of string: JSONValue, for vector: Vector) -> JSONValue? {
     let secret = vector.input["credentials"]?.objectValue?["accessKeySecret"]?.stringValue ?? ""
-    let (key, message) = (Bytes(secret.utf8), Bytes((string.stringValue ?? "").utf8))
+    let (key, message) = (secret.bytes, (string.stringValue ?? "").bytes)
     switch vector.operation {
     case .v1Header, .v1Presign, .livePublish:
       let code = HMACSHA1Key(key.span).authenticationCode(for: message.span).bytes
@@ -43,7 +43,7 @@ struct AlternativeCheck {
     let lines = stringToSign.split(separator: UInt8(ascii: "\n"))
     let scope = lines.count > 2 ? lines[2].split(separator: UInt8(ascii: "/")) : []
     guard scope.count == 4 else { return nil }
-    let first = Bytes("aliyun_v4".utf8) + secret
+    let first = "aliyun_v4".bytes + secret
     var key = HMACSHA256Key(first.span)
     for part in scope {
       let part = Bytes(part)

@@ -101,7 +101,7 @@ extension JSONValue {
   fileprivate func forEachChange(_ body: (JSONValue) -> Void) {
     switch self {
     case .string(let text):
-      let bytes = Bytes(text.utf8)
+      let bytes = text.bytes
       for index in bytes.indices {
         var changed = bytes
         changed[index] = bytes[index] < 0x80 ? bytes[index] ^ 1 : 0x3f

@@ -61,7 +61,7 @@ struct Ledger: Hashable {
       text += "\(suite.name) \(suite.entries.count(where: { $0.digest != nil }))\n"
       for entry in suite.entries { text += "  \(entry.id) \(entry.digest ?? Self.retired)\n" }
     }
-    return Bytes(text.utf8)
+    return text.bytes
   }
 
   /// The ledger of these suites: all that this one has, and what is new.
@@ -117,7 +117,7 @@ struct Ledger: Hashable {
   private static let retired = "retired"
 
   private static func digest(of vector: Vector) -> String {
-    let text = Bytes(vector.json.compact().utf8)
+    let text = vector.json.compact().bytes
     return String(SHA256.hash(text.span).hexadecimal.prefix(16))
   }
 }

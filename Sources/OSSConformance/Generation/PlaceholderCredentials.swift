@@ -56,7 +56,7 @@ struct PlaceholderCredentials {
         members.append(JSONMember(name: member.name, value: .string(pair.placeholder)))
         continue
       }
-      try check(Bytes(member.name), at: place)
+      try check(member.name.bytes, at: place)
       members.append(JSONMember(name: member.name, value: try value(member.value, at: place)))
     }
     return JSONObject(members)
@@ -68,7 +68,7 @@ struct PlaceholderCredentials {
     switch value {
     case .null, .bool, .number: return value
     case .string(let text):
-      let replaced = replacing(in: Bytes(text), depth: 0)
+      let replaced = replacing(in: text.bytes, depth: 0)
       try check(replaced, at: place)
       return .string(replaced.text)
     case .array(let elements):
@@ -86,10 +86,10 @@ extension PlaceholderCredentials {
   /// A value as a text may hold it: as it is, percent-encoded, and as JSON may escape it.
   private static func forms(_ value: String) -> [String] {
     let encoded = PercentEncoding.encode(value, keepingSlash: false)
-    let small = Bytes(encoded).percentTripletsInSmallLetters.text
+    let small = encoded.bytes.percentTripletsInSmallLetters.text
     return [
       value, encoded, small, PercentEncoding.encode(value, keepingSlash: true),
-      Bytes(value).replacing("/", with: "\\/").text,
+      value.bytes.replacing("/", with: "\\/").text,
     ]
   }
 
@@ -120,7 +120,7 @@ extension PlaceholderCredentials {
     var start = 0
     for place in places(of: form.text, in: text, isWord: isWord) where place >= start {
       result += text[start..<place]
-      result += Bytes(form.substitute)
+      result += form.substitute.bytes
       start = place + form.text.utf8.count
     }
     return result + text[start...]
@@ -160,7 +160,7 @@ extension PlaceholderCredentials {
 
   /// Whether base64 or hexadecimal digits of a longer text hold a value.
   private static func isEncoded(_ value: String, in text: Bytes) -> Bool {
-    let bytes = Bytes(value)
+    let bytes = value.bytes
     if text.lowercased.contains(Hexadecimal.encode(bytes.span)) { return true }
     return (0..<3).contains { shift in
       var base64 = Bytes()

@@ -111,7 +111,7 @@ struct SecretSearch {
   ///   - secret: what is looked for; nothing is found of an empty one.
   ///   - accessKeyID: what may stand in a text, even if it holds the secret.
   init(for secret: String, besides accessKeyID: String) {
-    allowed = [Bytes(accessKeyID.utf8), Bytes(accessKeyID.shown.utf8)]
+    allowed = [accessKeyID.bytes, accessKeyID.shown.bytes]
     forms = secret.utf8.count < Self.pieceLength ? [] : Self.forms(of: secret)
     for piece in secret.isEmpty ? [] : Self.pieces(of: secret) {
       pieces[piece.count, default: []].insert(piece[...])
@@ -120,7 +120,7 @@ struct SecretSearch {
 
   /// Whether a text shows the secret.
   func finds(in text: String) -> Bool {
-    let text = Bytes(text.utf8)
+    let text = text.bytes
     // Where the last access key ID ends that begins at a byte or before it.
     var ends = [Int](repeating: 0, count: text.count)
     for id in allowed {
@@ -163,17 +163,17 @@ struct SecretSearch {
     let scalars = Array(secret.unicodeScalars)
     let length = min(pieceLength, scalars.count)
     return (0...scalars.count - length).map { start in
-      Bytes(String(String.UnicodeScalarView(scalars[start..<start + length])).utf8)
+      String(String.UnicodeScalarView(scalars[start..<start + length])).bytes
     }
   }
 
   /// The secret's bytes as programs write what is no text to them.
   private static func forms(of secret: String) -> [Bytes] {
-    let bytes = Bytes(secret.utf8)
+    let bytes = secret.bytes
     let hexadecimal = Hexadecimal.encode(bytes.span)
     let decimal = bytes.map { String($0) }.joined(separator: ", ")
     let encoded = PercentEncoding.encode(secret, keepingSlash: false)
     return [hexadecimal, hexadecimal.uppercased(), decimal, Base64.encode(bytes.span), encoded]
-      .map { Bytes($0.utf8) }
+      .map { $0.bytes }
   }
 }

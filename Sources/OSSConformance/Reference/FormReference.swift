@@ -165,7 +165,7 @@ extension ReferenceAnswers {
   /// The callback that a server got, with the header of its key, its signature, and the key.
   func callbackRequest() throws(Refusal) -> (CallbackRequest, String?, String?, pem: String) {
     let path = try reader.requiredBytes("path")
-    let query = try reader.bytes("query").map { Bytes("?".utf8) + $0 } ?? []
+    let query = try reader.bytes("query").map { "?".bytes + $0 } ?? []
     let request = CallbackRequest(target: path + query, body: try reader.requiredBytes("body"))
     let keyURL = try reader.text("publicKeyUrl", orRefuseAs: .invalidKeyURL)
     let authorization = try reader.text("authorization", orRefuseAs: .invalidCallbackSignature)

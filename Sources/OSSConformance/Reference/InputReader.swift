@@ -101,7 +101,7 @@ package struct InputReader {
 
   /// A value as its bytes.
   static func bytes(_ value: JSONValue, _ name: String) throws(Refusal) -> Bytes {
-    if let text = value.stringValue { return Bytes(text.utf8) }
+    if let text = value.stringValue { return text.bytes }
     guard let object = value.objectValue, object.members.count == 1,
       let text = object["base64"]?.stringValue
     else { throw .shape(name, "a string or {\"base64\": …}") }

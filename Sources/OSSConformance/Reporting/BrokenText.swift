@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// What an adapter broke on: each message once, with the smallest request that brings it about.

@@ -87,7 +87,7 @@ package struct ByteExcerpt {
     case 0x09: "\\t"
     case 0x5c: "\\\\"
     case 0x20...0x7e: String(UnicodeScalar(byte))
-    default: "\\x" + hexadecimal(byte)
+    default: "\\x" + Hexadecimal.encode(byte)
     }
   }
 
@@ -95,16 +95,11 @@ package struct ByteExcerpt {
   static func hexadecimal(_ bytes: Bytes, around offset: Int) -> String {
     var words: [String] = []
     for index in max(0, offset - 4)..<min(bytes.count, offset + 8) {
-      let word = hexadecimal(bytes[index])
+      let word = Hexadecimal.encode(bytes[index])
       words.append(index == offset ? "[\(word)]" : word)
     }
     if offset >= bytes.count { words.append("[end]") }
     return words.joined(separator: " ")
-  }
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    let digits = String(byte, radix: 16)
-    return byte < 0x10 ? "0" + digits : digits
   }
 }
 

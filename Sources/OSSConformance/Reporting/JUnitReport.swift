@@ -14,7 +14,7 @@ struct JUnitReport {
   static func bytes(_ report: Report, _ diagnosis: Diagnosis) -> Bytes {
     var writer = JUnitReport(diagnosis: diagnosis, durations: report.run.durations)
     writer.write(report)
-    return Bytes(writer.text.utf8)
+    return writer.text.bytes
   }
 
   private mutating func write(_ report: Report) {

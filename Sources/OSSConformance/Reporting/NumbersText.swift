@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// What was run and what was not, in numbers, and the notes.

@@ -223,8 +223,8 @@ extension Report {
     case .junit: return JUnitReport.bytes(self, diagnosis)
     case .markdown:
       let page = ResultsPage(specification, showsFixes: true).text(of: try reported(diagnosis))
-      return Bytes((summary.verdictLine(identity.sdk.markdown) + "\n\n" + page).utf8)
-    case .html: return Bytes(MatrixPage([try reported(diagnosis)], specification).html().utf8)
+      return (summary.verdictLine(identity.sdk.markdown) + "\n\n" + page).bytes
+    case .html: return MatrixPage([try reported(diagnosis)], specification).html().bytes
     }
   }
 

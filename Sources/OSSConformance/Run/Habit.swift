@@ -139,14 +139,14 @@ extension Habit {
     else { return nil }
     var new = text
     if isV4 {
-      let hashes = [texts[0], text].map { Bytes(SHA256.hash($0.span).hexadecimal.utf8) }
+      let hashes = [texts[0], text].map { SHA256.hash($0.span).hexadecimal.bytes }
       new = string.replacing(hashes[0], with: hashes[1])
     }
     let signatures = [string, new].compactMap {
       Self.signature(
         of: JSONValue(protocolText: $0), isV4 ? .v4String : .v1String, vector.input)
     }
-    let written = Bytes(JSONValue.object(given.members).compact().utf8)
+    let written = JSONValue.object(given.members).compact().bytes
     guard new != string, signatures.count == 2, written.firstRange(of: signatures[0].utf8) != nil,
       let members = try? JSONReader.read(
         written.replacing(signatures[0].utf8, with: signatures[1].utf8)

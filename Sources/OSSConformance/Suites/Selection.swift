@@ -139,32 +139,7 @@ package struct Glob: Hashable, Sendable {
   package init(_ pattern: String) { self.pattern = pattern }
 
   /// Whether the pattern covers the whole of a text.
-  package func matches(_ text: String) -> Bool {
-    let pattern = Array(pattern.utf8)
-    let text = Array(text.utf8)
-    var next = 0
-    var index = 0
-    // Where to go on if the text after the last star turns out to be longer.
-    var retry: (next: Int, index: Int)?
-    while index < text.count {
-      if next < pattern.count, pattern[next] == UInt8(ascii: "*") {
-        retry = (next + 1, index)
-        next += 1
-      } else if next < pattern.count,
-        pattern[next] == text[index] || pattern[next] == UInt8(ascii: "?")
-      {
-        next += 1
-        index += 1
-      } else if let (after, start) = retry {
-        retry = (after, start + 1)
-        next = after
-        index = start + 1
-      } else {
-        return false
-      }
-    }
-    return pattern[next...].allSatisfy { $0 == UInt8(ascii: "*") }
-  }
+  package func matches(_ text: String) -> Bool { text.bytes.fits(pattern.bytes) }
 }
 
 extension String? {

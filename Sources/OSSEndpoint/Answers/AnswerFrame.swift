@@ -15,14 +15,11 @@ package struct AnswerFrame: Sendable {
   package init(number: Int, time: Moment, host: Bytes) {
     var id = Bytes()
     for word in [UInt64(bitPattern: time.seconds), UInt64(number)] {
-      for place in 0..<12 { id.append(Self.digit(word >> UInt64(44 - 4 * place))) }
+      for place in 0..<12 {
+        id.append(Hexadecimal.upperCaseDigit(UInt8(word >> UInt64(44 - 4 * place) & 15)))
+      }
     }
     (requestID, self.time, self.host) = (id.text, time, host)
-  }
-
-  private static func digit(_ word: UInt64) -> UInt8 {
-    let value = UInt8(word & 15)
-    return value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
   }
 
   /// The answer with the headers that every one has.

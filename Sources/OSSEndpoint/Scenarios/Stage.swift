@@ -377,7 +377,7 @@ extension Stage {
       call.overdue = tokens.given[index].end.map { now.since($0).seconds }
     }
     if !signature.isURL, signature.version != nil {
-      call.dateOffset = signature.date.text.time.map { $0.since(now).seconds }
+      call.dateOffset = Moment(anyForm: signature.date.text).map { $0.since(now).seconds }
     }
     (call.connection, call.isAlone) = (connection.number, connections[server]?.count ?? 0 <= 1)
     if server == .token, tokens.calls > 0, let former = tokens.given.last, let end = former.end {

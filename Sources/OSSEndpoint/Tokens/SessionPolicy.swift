@@ -115,33 +115,6 @@ struct NeededRight {
   }
 }
 
-extension Bytes {
-  /// Whether a pattern fits: `*` is any bytes, `?` is one.
-  ///
-  /// - Complexity: O(*n* × *m*) in the lengths of both.
-  func fits(_ pattern: Bytes) -> Bool {
-    var (own, place) = (0, 0)
-    // Where the last star is, and how much it covers.
-    var star: (place: Int, own: Int)?
-    while own < count {
-      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
-        star = (place, own)
-        place += 1
-      } else if place < pattern.count,
-        pattern[place] == self[own] || pattern[place] == UInt8(ascii: "?")
-      {
-        (own, place) = (own + 1, place + 1)
-      } else if let last = star {
-        star = (last.place, last.own + 1)
-        (own, place) = (last.own + 1, last.place + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
-  }
-}
-
 extension StorageCall {
   /// The rights that a call needs, by the page on policies of RAM; none where it is no call of the
   /// storage, which refuses it.

@@ -63,9 +63,8 @@ extension Bytes {
     var text = Bytes()
     text.reserveCapacity(count * 3)
     for byte in self {
-      for digit in [byte >> 4, byte & 15] {
-        text.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "A") + digit - 10)
-      }
+      text.append(Hexadecimal.upperCaseDigit(byte >> 4))
+      text.append(Hexadecimal.upperCaseDigit(byte & 15))
       text.append(0x20)
     }
     return text

@@ -77,7 +77,7 @@ struct TimeRules {
         refusal: Refusal(
           403, "AccessDenied", "OSS authentication requires a valid Date.", ec: "0002-00000503"))
     }
-    guard let date = signature.date.text.time else {
+    guard let date = Moment(anyForm: signature.date.text) else {
       return Fault(
         clause: clause, sentence: "The date is in no form that OSS reads.",
         refusal: Refusal(
@@ -114,14 +114,6 @@ struct TimeRules {
         : "The day of the scope is not that of the date.",
       refusal: Refusal(
         400, "InvalidArgument", "Invalid signing date in Authorization header."))
-  }
-}
-
-extension String {
-  /// The moment of a date in the form of HTTP or of ISO 8601; nil for another text.
-  var time: Moment? {
-    (try? Moment(iso8601Basic: self)) ?? (try? Moment(rfc1123: self))
-      ?? (try? Moment(iso8601: self))
   }
 }
 

@@ -45,7 +45,7 @@ extension SentRequest {
       let string = composition.string(text.bytes, hash)
       let code = composition.code(
         of: string, composition.signingKey(), isSHA1: signed.version == .v1)
-      let isRight = composition.signature(code).isEqual(inConstantTimeTo: given)
+      let isRight = constantTimeEqual(composition.signature(code).span, given.span)
       readings.append(
         CheckedReading(
           resource: own.resource, text: text, isRight: isRight, openClause: own.clause))
@@ -111,16 +111,6 @@ extension Ingredients {
   }
 }
 
-extension Bytes {
-  /// Whether two signatures are equal, in a time that does not depend on where they differ.
-  fileprivate func isEqual(inConstantTimeTo other: Bytes) -> Bool {
-    guard count == other.count else { return false }
-    var difference: UInt8 = 0
-    for index in indices { difference |= self[index] ^ other[index] }
-    return difference == 0
-  }
-}
-
 /// What an upload form carries as its signature (POST-V1-1, POST-V4-3).
 package struct FormSignature: Sendable {
   /// The text of the field `policy`, which is signed.
@@ -142,6 +132,6 @@ package struct FormSignature: Sendable {
       scope: scope ?? [], secret: secret)
     var composition = Composition(own)
     let code = composition.code(of: policy, composition.signingKey(), isSHA1: scope == nil)
-    return composition.signature(code).isEqual(inConstantTimeTo: text)
+    return constantTimeEqual(composition.signature(code).span, text.span)
   }
 }

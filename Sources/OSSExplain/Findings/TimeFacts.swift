@@ -83,10 +83,7 @@ extension Facts {
 enum TimeText {
   /// The time of a text in any form that OSS uses.
   static func any(_ text: Bytes) -> Int64? {
-    let text = text.text
-    if let time = try? Moment(rfc1123: text) { return time.seconds }
-    if let time = try? Moment(iso8601: text) { return time.seconds }
-    return (try? Moment(iso8601Basic: text))?.seconds
+    Moment(anyForm: text.text)?.seconds
   }
 
   static func isRFC1123(_ text: Bytes) -> Bool { (try? Moment(rfc1123: text.text)) != nil }

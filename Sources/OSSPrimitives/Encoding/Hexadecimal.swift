@@ -62,7 +62,9 @@ public enum Hexadecimal: Sendable {
 
   /// The digit of a value of `0...15` in upper case, as percent-encoding writes it.
   @inline(__always)
-  static func upperCaseDigit(_ value: UInt8) -> UInt8 { digit(value, letters: UInt8(ascii: "A")) }
+  package static func upperCaseDigit(_ value: UInt8) -> UInt8 {
+    digit(value, letters: UInt8(ascii: "A"))
+  }
 
   /// The value of a digit of either case.
   package static func value(of digit: UInt8) -> UInt8? {

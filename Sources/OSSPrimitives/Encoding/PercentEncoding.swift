@@ -95,21 +95,24 @@ public enum PercentEncoding: Sendable {
   public static func decode(
     _ text: String, plusIsSpace: Bool
   ) throws(PercentEncodingError) -> Bytes {
-    let encoded = text.bytes
+    try decode(text.bytes[...], plusIsSpace: plusIsSpace)
+  }
+
+  /// Decodes bytes, as ``decode(_:plusIsSpace:)-(String,_)`` does a text.
+  package static func decode(
+    _ encoded: Bytes.SubSequence, plusIsSpace: Bool
+  ) throws(PercentEncodingError) -> Bytes {
     var decoded = Bytes()
     decoded.reserveCapacity(encoded.count)
-    var index = 0
-    while index < encoded.count {
-      switch encoded[index] {
+    var rest = encoded
+    while let byte = rest.popFirst() {
+      switch byte {
       case UInt8(ascii: "%"):
-        decoded.append(try byte(in: encoded, at: index))
-        index += 3
-      case UInt8(ascii: "+") where plusIsSpace:
-        decoded.append(0x20)
-        index += 1
-      case let byte:
-        decoded.append(byte)
-        index += 1
+        let offset = encoded.count - rest.count - 1
+        decoded.append(try value(ofDigitsIn: rest, at: offset))
+        rest = rest.dropFirst(2)
+      case UInt8(ascii: "+") where plusIsSpace: decoded.append(0x20)
+      default: decoded.append(byte)
       }
     }
     return decoded
@@ -133,19 +136,22 @@ public enum PercentEncoding: Sendable {
     isUnreserved(byte) || byte == slash
   }
 
-  /// The byte that the triplet at an index means.
-  private static func byte(
-    in encoded: Bytes, at index: Int
+  /// The byte that the two digits mean with which a text begins.
+  ///
+  /// - Parameter offset: where the percent sign before them is.
+  private static func value(
+    ofDigitsIn rest: Bytes.SubSequence, at offset: Int
   ) throws(PercentEncodingError) -> UInt8 {
-    var byte: UInt8 = 0
-    for place in index + 1...index + 2 {
-      guard place < encoded.count else { throw .truncatedTriplet(offset: index) }
-      guard let digit = Hexadecimal.value(of: encoded[place]) else {
-        throw .invalidDigit(encoded[place], offset: place)
+    var value: UInt8 = 0
+    for place in 0..<2 {
+      guard place < rest.count else { throw .truncatedTriplet(offset: offset) }
+      let byte = rest[rest.startIndex + place]
+      guard let digit = Hexadecimal.value(of: byte) else {
+        throw .invalidDigit(byte, offset: offset + 1 + place)
       }
-      byte = byte << 4 | digit
+      value = value << 4 | digit
     }
-    return byte
+    return value
   }
 }
 

@@ -34,6 +34,11 @@ extension Bytes {
     return nil
   }
 
+  /// Where a text is first.
+  package func index(of text: String, from start: Int = 0) -> Int? {
+    index(of: text.bytes, from: start)
+  }
+
   /// What is behind the first place of a text; nil without one.
   package func behind(_ text: String) -> Bytes? {
     index(of: text.bytes).map { Bytes(self[($0 + text.utf8.count)...]) }
@@ -80,6 +85,41 @@ extension Bytes {
 
   /// The bytes with each `%` and two digits decoded once.
   package var percentDecoded: Bytes { self[...].percentDecoded(plusIsSpace: false) }
+
+  /// Whether a pattern fits the whole: `*` is any bytes, `?` is one.
+  ///
+  /// - Complexity: O(*n* × *m*) in the lengths of both.
+  package func fits(_ pattern: Bytes) -> Bool {
+    var (own, place) = (0, 0)
+    // Where the last star is, and how much it covers.
+    var star: (place: Int, own: Int)?
+    while own < count {
+      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+        star = (place, own)
+        place += 1
+      } else if place < pattern.count,
+        pattern[place] == self[own] || pattern[place] == UInt8(ascii: "?")
+      {
+        (own, place) = (own + 1, place + 1)
+      } else if let last = star {
+        star = (last.place, last.own + 1)
+        (own, place) = (last.own + 1, last.place + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+
+  /// The offset of the first byte that differs from other bytes: the length of the shorter side where the
+  /// longer one continues it, nil where both are the same.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes.
+  package func firstDifference(from other: Bytes) -> Int? {
+    let count = Swift.min(count, other.count)
+    for index in 0..<count where self[index] != other[index] { return index }
+    return self.count == other.count ? nil : count
+  }
 
   /// The number that 1 to 18 decimal digits write; nil for another text.
   package var decimal: Int64? {
@@ -129,4 +169,9 @@ extension [Bytes] {
     }
     return text
   }
+}
+
+extension String {
+  /// Whether the bytes of another text are in this one.
+  package func contains(_ text: String) -> Bool { bytes.contains(text) }
 }

@@ -180,6 +180,18 @@ extension Moment {
   }
 }
 
+extension Moment {
+  /// Reads a time in any form that OSS writes: a date of HTTP, or ISO 8601 in either format; nil for
+  /// another text.
+  package init?(anyForm text: String) {
+    guard
+      let time = (try? Moment(rfc1123: text)) ?? (try? Moment(iso8601: text))
+        ?? (try? Moment(iso8601Basic: text))
+    else { return nil }
+    self = time
+  }
+}
+
 /// The English names of three letters that dates of HTTP use, RFC 9110 section 5.6.7.
 enum TimeNames {
   /// The days of the week, Sunday first.

@@ -220,10 +220,7 @@ extension ServerError {
   /// A time in any form that is known; nil where the member is left out or has another form
   /// (ERR-TIME-2).
   private func time(_ name: String) -> Moment? {
-    guard let text = self[name] else { return nil }
-    if let time = try? Moment(iso8601: text) { return time }
-    if let time = try? Moment(iso8601Basic: text) { return time }
-    return try? Moment(rfc1123: text)
+    self[name].flatMap { Moment(anyForm: $0) }
   }
 }
 

@@ -110,7 +110,7 @@ extension AnswerJudge {
   }
 
   private func missing(_ member: JSONMember) -> Comparison {
-    let text = member.value.protocolText ?? Bytes(member.value.compact().utf8)
+    let text = member.value.protocolText ?? member.value.compact().bytes
     return Comparison(
       name: member.name,
       differences: [Difference(name: member.name, expected: text, actual: nil)])

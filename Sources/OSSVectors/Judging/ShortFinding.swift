@@ -96,7 +96,7 @@ extension JSONValue {
   /// The value, or the beginning of a long one with its digest, which no other value has.
   fileprivate var shortened: JSONValue {
     guard size > Self.limit else { return self }
-    let mark = Bytes(compact().utf8).mark
+    let mark = compact().bytes.mark
     var room = Self.limit
     func fits(_ size: Int) -> Bool {
       room -= size
@@ -157,7 +157,7 @@ extension Difference {
     let limit = (2 << 10) + (expected?.count ?? 0)
     guard let actual, actual.count > limit else { return withShortPart }
     var short = withShortPart
-    short.actual = Bytes(actual.prefix(limit)) + Bytes(actual.mark.utf8)
+    short.actual = Bytes(actual.prefix(limit)) + actual.mark.bytes
     return short
   }
 

@@ -96,9 +96,7 @@ public struct Difference: Hashable, Sendable {
   /// - Complexity: O(*n*) in the number of bytes.
   public var offset: Int? {
     guard let expected, let actual else { return nil }
-    let shorter = min(expected.count, actual.count)
-    for index in 0..<shorter where expected[index] != actual[index] { return index }
-    return expected.count == actual.count ? nil : shorter
+    return expected.firstDifference(from: actual)
   }
 
   /// Both sides as text where they are words or numbers, of which the bytes say nothing.

@@ -1,6 +1,7 @@
 import Foundation
 import OSSConformance
 import OSSExplain
+import OSSPrimitives
 import OSSVectors
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import OSSConformance
 import OSSJSON
+import OSSPrimitives
 import OSSVectors
 import TestSupport
 import Testing

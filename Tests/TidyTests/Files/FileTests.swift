@@ -1,4 +1,5 @@
 import FoundationEssentials
+import OSSPrimitives
 import OSSVectors
 import TestSupport
 import Testing

@@ -41,7 +41,7 @@ struct ProbeRequest {
     if case .utf8(let text) = form {
       line = line.replacing(JSONValue.string(text).compact(), with: "\"\(text)\"")
     }
-    return Bytes(line.utf8) + [0x0A]
+    return line.bytes + [0x0A]
   }
 }
 

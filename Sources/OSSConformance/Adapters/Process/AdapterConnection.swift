@@ -213,7 +213,7 @@ package struct AdapterTrace: Sendable {
   private mutating func write(_ mark: String, _ line: ContiguousArray<UInt8>.SubSequence) {
     // Where no whole line may follow, the last one has said so.
     guard left > Self.lineLimit else { return }
-    var text = Bytes(mark.utf8) + line.prefix(Self.lineLimit)
+    var text = mark.bytes + line.prefix(Self.lineLimit)
     if line.count > Self.lineLimit { text += "… (\(line.count) bytes)".utf8 }
     left -= text.count + 1
     if left <= Self.lineLimit { text += "\n… the rest is left out".utf8 }

@@ -58,7 +58,7 @@ enum ExplainCommand {
     }
     return Evidence(
       body: try bytes(body, arguments), request: try bytes(request, arguments), string: string,
-      url: arguments.one(url).map { Bytes($0.utf8) }, credentials: credentials)
+      url: arguments.one(url).map { $0.bytes }, credentials: credentials)
   }
 
   private static func bytes(_ flag: Flag, _ arguments: Arguments) throws(CommandError) -> Bytes? {

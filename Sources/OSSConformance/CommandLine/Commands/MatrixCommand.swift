@@ -60,7 +60,7 @@ enum MatrixCommand {
     for (format, path) in files {
       let bytes =
         switch format {
-        case .html: Bytes(MatrixPage(runs, specification).html().utf8)
+        case .html: MatrixPage(runs, specification).html().bytes
         case .markdown:
           Bytes(
             ResultsPage(specification, charged, vectors: corpus?.vectors ?? [], known).text(runs)

@@ -114,7 +114,7 @@ struct ScenarioCommand {
     }
     arguments.write(results.json, or: results.lastLines + remark)
     for (format, path) in files {
-      let bytes = format == .json ? results.json.canonical() : Bytes(results.junit.utf8)
+      let bytes = format == .json ? results.json.canonical() : results.junit.bytes
       try arguments.console.write(bytes, to: path)
     }
     return results.exitStatus

@@ -241,7 +241,7 @@ struct GivenWords {
 
   /// A message with the number of bytes in the place of each word that it may not show.
   func hidden(in message: String) -> String {
-    var message = Bytes(message)
+    var message = message.bytes
     for (text, substitute) in hidden { message = message.replacing(text, with: substitute) }
     return message.text
   }

@@ -56,7 +56,7 @@ enum PolicyComparison {
   /// The expiration, without a fraction that is zero.
   private static func expiration(of policy: JSONObject) -> Bytes? {
     guard let text = policy["expiration"]?.stringValue else { return nil }
-    let bytes = Bytes(text.utf8)
+    let bytes = text.bytes
     guard let point = bytes.lastIndex(of: UInt8(ascii: ".")), bytes.last == UInt8(ascii: "Z"),
       bytes[(point + 1)...].dropLast().allSatisfy({ $0 == UInt8(ascii: "0") })
     else { return bytes }
@@ -70,8 +70,8 @@ enum PolicyComparison {
         let elements = asked.arrayValue ?? []
         let name = elements.count > 1 ? elements[1].stringValue : nil
         return Field(
-          name: Bytes((name ?? elements.first?.stringValue ?? "").utf8),
-          value: Bytes(asked.compact().utf8))
+          name: (name ?? elements.first?.stringValue ?? "").bytes,
+          value: asked.compact().bytes)
       }
     }
   }
@@ -92,7 +92,7 @@ enum PolicyComparison {
     let texts = conditions.map { asked($0).compact() }.sorted { $0.precedesInBytes($1) }
     return [
       "expiration": expiration(of: policy).map { JSONValue(protocolText: $0) } ?? .null,
-      "conditions": .array(texts.map { .string($0) }),
+      "conditions": .texts(texts),
     ]
   }
 }
@@ -112,7 +112,7 @@ enum CallbackComparison {
 
   private static func members(_ text: Bytes) -> [Field]? {
     object(text)?.members.map {
-      Field(name: Bytes($0.name.utf8), value: Bytes($0.value.compact().utf8))
+      Field(name: $0.name.bytes, value: $0.value.compact().bytes)
     }
   }
 

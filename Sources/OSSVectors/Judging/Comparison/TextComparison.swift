@@ -28,18 +28,6 @@ enum TextComparison {
   }
 }
 
-extension UInt8 {
-  /// The value of a hexadecimal digit of either case.
-  package var hexadecimalDigit: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x37
-    case 0x61...0x66: self - 0x57
-    default: nil
-    }
-  }
-}
-
 extension JSONValue {
   /// Bytes as the protocol writes them: a JSON string, or `{"base64":…}` where they are no text.
   package init(protocolText bytes: Bytes) {
@@ -52,7 +40,7 @@ extension JSONValue {
 
   /// The bytes of a string as the protocol writes it: a JSON string, or `{"base64":…}` alone.
   package var protocolText: Bytes? {
-    if case .string(let text) = self { return Bytes(text.utf8) }
+    if case .string(let text) = self { return text.bytes }
     guard case .object(let object) = self, object.members.count == 1,
       case .string(let text)? = object["base64"]
     else { return nil }

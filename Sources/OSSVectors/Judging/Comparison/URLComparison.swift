@@ -51,7 +51,7 @@ enum URLComparison {
   }
 
   private static func text(_ port: Int?) -> Bytes? {
-    port.map { Bytes(String($0).utf8) }
+    port.map { String($0).bytes }
   }
 }
 
@@ -76,11 +76,11 @@ struct URLParts {
   init?(_ text: Bytes) {
     guard text.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
     var rest = text[...]
-    guard let scheme = rest.cut(before: Bytes("://".utf8)) else { return nil }
+    guard let scheme = rest.cut(before: "://".bytes) else { return nil }
     let (beforeFragment, fragment) = rest.halves(at: UInt8(ascii: "#"))
     let (beforeQuery, query) = beforeFragment.halves(at: UInt8(ascii: "?"))
     let pathStart = beforeQuery.firstIndex(of: UInt8(ascii: "/")) ?? beforeQuery.endIndex
-    let path = pathStart == beforeQuery.endIndex ? Bytes("/".utf8)[...] : beforeQuery[pathStart...]
+    let path = pathStart == beforeQuery.endIndex ? "/".bytes[...] : beforeQuery[pathStart...]
     guard let authority = Authority(beforeQuery[..<pathStart]), let pieces = Self.pieces(path),
       let fields = Self.fields(query)
     else { return nil }
@@ -101,8 +101,8 @@ struct URLParts {
 
   private static func defaultPort(of scheme: Bytes) -> Int? {
     switch scheme {
-    case Bytes("http".utf8): 80
-    case Bytes("https".utf8): 443
+    case "http".bytes: 80
+    case "https".bytes: 443
     default: nil
     }
   }
@@ -111,7 +111,7 @@ struct URLParts {
   private static func pieces(_ path: ArraySlice) -> [Bytes]? {
     var pieces: [Bytes] = []
     for piece in path.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
-      guard let piece = decoded(piece, plusIsSpace: false) else { return nil }
+      guard let piece = try? PercentEncoding.decode(piece, plusIsSpace: false) else { return nil }
       pieces.append(piece)
     }
     return pieces
@@ -127,33 +127,12 @@ struct URLParts {
     // Nothing between two ampersands is no field.
     for piece in query.split(separator: UInt8(ascii: "&")) {
       let (name, value) = piece.halves(at: UInt8(ascii: "="))
-      guard let name = decoded(name, plusIsSpace: true),
-        let value = decoded(value ?? [], plusIsSpace: true)
+      guard let name = try? PercentEncoding.decode(name, plusIsSpace: true),
+        let value = try? PercentEncoding.decode(value ?? [], plusIsSpace: true)
       else { return nil }
       fields.append(Field(name: name, value: value))
     }
     return fields
-  }
-
-  private static func decoded(_ text: ArraySlice, plusIsSpace: Bool) -> Bytes? {
-    var bytes = Bytes()
-    bytes.reserveCapacity(text.count)
-    var index = text.startIndex
-    while index < text.endIndex {
-      switch text[index] {
-      case UInt8(ascii: "%"):
-        guard index + 2 < text.endIndex, let high = text[index + 1].hexadecimalDigit,
-          let low = text[index + 2].hexadecimalDigit
-        else { return nil }
-        bytes.append(high << 4 | low)
-        index += 3
-        continue
-      case UInt8(ascii: "+") where plusIsSpace: bytes.append(UInt8(ascii: " "))
-      case let byte: bytes.append(byte)
-      }
-      index += 1
-    }
-    return bytes
   }
 
   typealias ArraySlice = Bytes.SubSequence

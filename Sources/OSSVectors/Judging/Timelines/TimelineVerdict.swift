@@ -18,7 +18,7 @@ package enum TimelineVerdict {
     let differences = violations.map { violation in
       Difference(
         name: violation.bound.title.name, part: violation.bound.title.part,
-        expected: Bytes(violation.expected.utf8), actual: Bytes(violation.actual.utf8))
+        expected: violation.expected.bytes, actual: violation.actual.bytes)
     }
     return .failed(
       Failure(kind: .mismatch, message: message, differences: differences))
