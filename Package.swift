@@ -53,7 +53,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "OSSCredentialProviders",
-      dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials"],
+      dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials"],
       swiftSettings: strict),
     .target(
       name: "OSSTestDoubles",

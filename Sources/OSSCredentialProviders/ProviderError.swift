@@ -54,7 +54,7 @@ extension ProviderError {
   }
 }
 
-extension ProviderError: Redacted {
+extension ProviderError: PlainError, Redacted {
   /// What happened; of an error that the app or its transport threw, its type alone, and of one of
   /// this package its sentence.
   public var description: String {

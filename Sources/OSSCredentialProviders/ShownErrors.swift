@@ -1,32 +1,5 @@
 internal import OSSCredentials
-internal import OSSJSON
 internal import OSSPrimitives
-internal import OSSServices
-internal import OSSSigning
-
-extension AssumeRoleError: PlainError {}
-extension Base64Error: PlainError {}
-extension BucketName.CreationFault: PlainError {}
-extension CallbackError: PlainError {}
-extension CredentialsError: PlainError {}
-extension EndpointError: PlainError {}
-extension EnvironmentError: PlainError {}
-extension ErrorBodyError: PlainError {}
-extension FetchFailure: PlainError {}
-extension HexadecimalError: PlainError {}
-extension JSONError: PlainError {}
-extension MultipartError: PlainError {}
-extension PercentEncodingError: PlainError {}
-extension PresignLimitError: PlainError {}
-extension ProviderError: PlainError {}
-extension RPCError: PlainError {}
-extension RequestURLError: PlainError {}
-extension ServerError: PlainError {}
-extension SignerError: PlainError {}
-extension SigningError: PlainError {}
-extension TimeError: PlainError {}
-extension TokenResponseError: PlainError {}
-extension TokenTransportError: PlainError {}
 
 /// What may be shown of the errors that an app or its transport throws.
 enum Shown {

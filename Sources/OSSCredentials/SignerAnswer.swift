@@ -78,7 +78,7 @@ public enum SignerError: Error, Equatable, Sendable {
   }
 }
 
-extension SignerError: CustomStringConvertible {
+extension SignerError: PlainError, CustomStringConvertible {
   /// One sentence that says what went wrong, without what the signer gave.
   public var description: String {
     switch self {

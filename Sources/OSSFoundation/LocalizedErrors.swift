@@ -43,7 +43,3 @@ extension SignerError: DescribedError {}
 extension SigningError: DescribedError {}
 extension TimeError: DescribedError {}
 extension TokenResponseError: DescribedError {}
-
-// A provider shows the sentence of an error of this package that a closure of the app throws.
-extension ChecksumError: PlainError {}
-extension RequestError: PlainError {}

@@ -115,7 +115,7 @@ public enum BodyError: Error, Equatable, Sendable {
   case otherLength(header: String, byteCount: Int)
 }
 
-extension BodyError: CustomStringConvertible {
+extension BodyError: PlainError, CustomStringConvertible {
   /// One sentence.
   public var description: String {
     switch self {

@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// Why a text is not the JSON that the reader accepts.
 ///
@@ -36,7 +36,7 @@ public enum JSONError: Error, Equatable, Sendable {
   case tooDeep(limit: Int, offset: Int)
 }
 
-extension JSONError: CustomStringConvertible {
+extension JSONError: PlainError, CustomStringConvertible {
   /// A sentence that names the fault and its place.
   public var description: String {
     switch self {

@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 internal import OSSSigning
 
 /// The rule for the names of new buckets; what can be signed is wider.
@@ -30,7 +30,7 @@ public enum BucketName: Sendable {
   }
 }
 
-extension BucketName.CreationFault: CustomStringConvertible {
+extension BucketName.CreationFault: PlainError, CustomStringConvertible {
   /// One sentence that says what is wrong with the name.
   public var description: String {
     switch self {

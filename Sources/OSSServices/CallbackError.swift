@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// Why there is no callback for what an app asks (CALL-REF).
 public enum CallbackError: Error, Equatable, Sendable {
@@ -32,7 +32,7 @@ extension CallbackError {
   }
 }
 
-extension CallbackError: CustomStringConvertible {
+extension CallbackError: PlainError, CustomStringConvertible {
   /// One sentence that names the part at fault.
   public var description: String {
     switch self {

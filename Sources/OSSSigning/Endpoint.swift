@@ -1,4 +1,4 @@
-package import OSSPrimitives
+public import OSSPrimitives
 
 /// Where OSS is reached: a scheme, a host, and where needed a port and a path before the key.
 ///
@@ -246,7 +246,7 @@ public enum EndpointError: Error, Equatable, Sendable {
   case dotSegment
 }
 
-extension EndpointError: CustomStringConvertible {
+extension EndpointError: PlainError, CustomStringConvertible {
   /// One sentence that says what to write.
   public var description: String {
     switch self {

@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 extension SigningRequest {
   /// Makes the request of a URL of an endpoint: bucket, key and query as ``Endpoint/url(for:)`` wrote
@@ -141,7 +141,7 @@ public enum RequestURLError: Error, Equatable, Sendable {
   case unsignable(SigningError)
 }
 
-extension RequestURLError: CustomStringConvertible {
+extension RequestURLError: PlainError, CustomStringConvertible {
   /// One sentence that says what is wrong with the URL.
   public var description: String {
     switch self {

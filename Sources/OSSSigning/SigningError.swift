@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 
 /// Why a request cannot be signed.
 ///
@@ -138,7 +138,7 @@ extension SigningError {
   }
 }
 
-extension SigningError: CustomStringConvertible {
+extension SigningError: PlainError, CustomStringConvertible {
   /// One sentence that names the field and the fault, without any secret.
   public var description: String {
     switch self {

@@ -116,7 +116,7 @@ public enum EnvironmentError: Error, Equatable, Sendable {
   case invalid(SigningError)
 }
 
-extension EnvironmentError: CustomStringConvertible {
+extension EnvironmentError: PlainError, CustomStringConvertible {
   /// One sentence that names the variable or the fault, and no value.
   public var description: String {
     switch self {

@@ -117,7 +117,7 @@ public enum TokenTransportError: Error, Equatable, Sendable {
   case cancelled
 }
 
-extension TokenTransportError: CustomStringConvertible {
+extension TokenTransportError: PlainError, CustomStringConvertible {
   /// One sentence that says what went wrong, without the URL.
   public var description: String {
     switch self {

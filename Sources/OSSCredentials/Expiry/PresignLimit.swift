@@ -111,7 +111,7 @@ public enum PresignLimitError: Error, Equatable, Sendable {
   case endOutOfRange(TimeSpan)
 }
 
-extension PresignLimitError: CustomStringConvertible {
+extension PresignLimitError: PlainError, CustomStringConvertible {
   /// A sentence that says what is wrong.
   public var description: String {
     switch self {

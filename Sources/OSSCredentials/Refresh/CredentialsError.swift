@@ -25,7 +25,7 @@ public indirect enum CredentialsError: Error, Equatable, Sendable {
   }
 }
 
-extension CredentialsError: CustomStringConvertible {
+extension CredentialsError: PlainError, CustomStringConvertible {
   /// One or two sentences: what happened and why.
   public var description: String {
     switch self {
@@ -60,7 +60,7 @@ public indirect enum FetchFailure: Error, Equatable, Sendable {
   case sameAsRejected(accessKeyID: String)
 }
 
-extension FetchFailure: CustomStringConvertible {
+extension FetchFailure: PlainError, CustomStringConvertible {
   /// One sentence that names the cause.
   public var description: String {
     switch self {

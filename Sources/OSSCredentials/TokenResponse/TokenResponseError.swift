@@ -63,7 +63,7 @@ extension TokenResponseError {
   }
 }
 
-extension TokenResponseError: CustomStringConvertible {
+extension TokenResponseError: PlainError, CustomStringConvertible {
   /// One sentence that names the member or the place, and what the server said of its error.
   public var description: String { sentence(of: .tokenServer) }
 

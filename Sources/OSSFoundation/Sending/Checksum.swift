@@ -16,7 +16,7 @@ public struct ChecksumError: Error, Equatable, Sendable {
   public let requestID: String?
 }
 
-extension ChecksumError: CustomStringConvertible {
+extension ChecksumError: PlainError, CustomStringConvertible {
   /// One sentence.
   public var description: String {
     "The bytes were damaged on the way: their CRC-64 is \(computed.value), and that of OSS is "

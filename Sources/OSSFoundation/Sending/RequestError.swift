@@ -1,5 +1,5 @@
 public import OSSCredentials
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSServices
 
 /// OSS did not carry out a request, and nothing was left to try.
@@ -38,7 +38,7 @@ public struct RequestError: Error, Sendable {
   }
 }
 
-extension RequestError: Redacted {
+extension RequestError: PlainError, Redacted {
   /// The status, the code of OSS, and the ID of the request.
   public var description: String {
     var text = "OSS answered with the status \(status)"

@@ -93,7 +93,7 @@ public enum Base64Error: Error, Equatable, Sendable {
   case nonzeroTrailingBits(offset: Int)
 }
 
-extension Base64Error: CustomStringConvertible {
+extension Base64Error: PlainError, CustomStringConvertible {
   /// A sentence that names the fault and its place.
   public var description: String {
     switch self {

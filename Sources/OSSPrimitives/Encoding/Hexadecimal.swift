@@ -90,7 +90,7 @@ public enum HexadecimalError: Error, Equatable, Sendable {
   case oddLength(Int)
 }
 
-extension HexadecimalError: CustomStringConvertible {
+extension HexadecimalError: PlainError, CustomStringConvertible {
   /// A sentence that names the fault and its place.
   public var description: String {
     switch self {

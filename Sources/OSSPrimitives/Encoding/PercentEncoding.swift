@@ -163,7 +163,7 @@ public enum PercentEncodingError: Error, Equatable, Sendable {
   case invalidDigit(UInt8, offset: Int)
 }
 
-extension PercentEncodingError: CustomStringConvertible {
+extension PercentEncodingError: PlainError, CustomStringConvertible {
   /// A sentence that names the fault and its place.
   public var description: String {
     switch self {

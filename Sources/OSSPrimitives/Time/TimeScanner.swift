@@ -136,7 +136,7 @@ public enum TimeError: Error, Equatable, Sendable {
   case wrongWeekday(offset: Int)
 }
 
-extension TimeError: CustomStringConvertible {
+extension TimeError: PlainError, CustomStringConvertible {
   /// A sentence that names the fault and its place.
   public var description: String {
     switch self {

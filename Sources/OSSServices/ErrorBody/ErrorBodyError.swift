@@ -46,7 +46,7 @@ public enum ErrorBodyError: Error, Equatable, Sendable {
   case invalidBase64(Base64Error)
 }
 
-extension ErrorBodyError: CustomStringConvertible {
+extension ErrorBodyError: PlainError, CustomStringConvertible {
   /// One sentence that names the fault and, where it helps, what the text is instead.
   public var description: String {
     switch self {

@@ -224,7 +224,7 @@ extension ServerError {
   }
 }
 
-extension ServerError: Redacted {
+extension ServerError: PlainError, Redacted {
   /// The code, the EC and the request id; never what was signed and with which key (ERR-SEC-1).
   public var description: String {
     var parts = "code: \(code?.shown ?? "none")"

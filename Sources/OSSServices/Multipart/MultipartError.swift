@@ -1,4 +1,4 @@
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSSigning
 
 /// Why an upload in parts cannot go on: a request that OSS would refuse, or an answer that is no
@@ -30,7 +30,7 @@ public enum MultipartError: Error, Equatable, Sendable {
   case invalidElement(String)
 }
 
-extension MultipartError: CustomStringConvertible {
+extension MultipartError: PlainError, CustomStringConvertible {
   /// One sentence that names the fault.
   public var description: String {
     switch self {

@@ -1,5 +1,5 @@
 internal import OSSJSON
-internal import OSSPrimitives
+public import OSSPrimitives
 public import OSSSigning
 
 /// The parameters of AssumeRole, by which STS gives temporary credentials of a role (ROLE-PAR).
@@ -152,7 +152,7 @@ extension AssumeRoleError {
   }
 }
 
-extension AssumeRoleError: CustomStringConvertible {
+extension AssumeRoleError: PlainError, CustomStringConvertible {
   /// One sentence that names the parameter and the fault.
   public var description: String {
     switch self {

@@ -142,7 +142,7 @@ extension RPCError {
   }
 }
 
-extension RPCError: CustomStringConvertible {
+extension RPCError: PlainError, CustomStringConvertible {
   /// One sentence that names the parameter and the fault.
   public var description: String {
     switch self {
