@@ -111,7 +111,7 @@ struct FindingText {
   func lines(_ result: CheckResult, isVerbose: Bool) -> [String] {
     switch result.standing {
     case .failed: block(style.red("FAIL"), result)
-    case .failedBelow(let level): block(style.yellow("FAIL (\(level.rawValue))"), result)
+    case .failedBelow: block(style.yellow("FAIL"), result)
     case .failsDifferently(let entry):
       block(style.red("FAILS DIFFERENTLY"), result) + [due(entry)]
     case .unexpectedPass(let entry):
