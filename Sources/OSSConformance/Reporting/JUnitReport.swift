@@ -104,22 +104,3 @@ struct JUnitReport {
       + block.map(\.xml).joined(separator: "\n") + "</\(element)>"
   }
 }
-
-extension String {
-  /// The text as XML and HTML may hold it, in an attribute too; noncharacters, which XML cannot hold,
-  /// are replaced.
-  var xml: String {
-    var text = ""
-    for scalar in visible.unicodeScalars {
-      switch scalar {
-      case "&": text += "&amp;"
-      case "<": text += "&lt;"
-      case ">": text += "&gt;"
-      case "\"": text += "&quot;"
-      case "\u{fffe}", "\u{ffff}": text += "\u{fffd}"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
-  }
-}

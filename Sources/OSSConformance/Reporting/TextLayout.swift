@@ -137,3 +137,12 @@ func columns(_ lines: [[String]], alignsRight: Bool = false) -> String {
     return cells.joined(separator: "  ") + "\n"
   }.joined()
 }
+
+extension String {
+  /// The text as XML and HTML may hold it, in an attribute too.
+  var xml: String {
+    var bytes = Bytes()
+    XMLEscape.append(visible, to: &bytes)
+    return bytes.replacing("\"", with: "&quot;").text
+  }
+}

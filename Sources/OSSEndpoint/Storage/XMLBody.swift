@@ -24,7 +24,8 @@ struct XMLBody {
   mutating func add(_ members: KeyValuePairs<String, String>) {
     for (name, text) in members {
       begin(name)
-      append(text)
+      // The way around what XML cannot hold is `encoding-type=url`.
+      XMLEscape.append(text, to: &bytes)
       bytes.append("</\(name)>\n")
     }
   }
@@ -45,22 +46,6 @@ struct XMLBody {
 
   private mutating func begin(_ name: String) {
     bytes.append("\(String(repeating: "  ", count: depth))<\(name)>")
-  }
-
-  /// Appends a text. CR is a reference, since readers make LF of a plain one; a character that XML cannot
-  /// carry becomes U+FFFD, and `encoding-type=url` is the way around it.
-  private mutating func append(_ text: String) {
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": bytes.append("&amp;")
-      case "<": bytes.append("&lt;")
-      case ">": bytes.append("&gt;")
-      case "\t", "\n": bytes.append(UInt8(ascii: scalar))
-      case "\r": bytes.append("&#13;")
-      case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": bytes.append("\u{FFFD}")
-      default: bytes.append(contentsOf: String(scalar).utf8)
-      }
-    }
   }
 }
 
