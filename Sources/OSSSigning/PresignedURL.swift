@@ -8,12 +8,6 @@ public import OSSPrimitives
 ///     let link = try signer.presign(get, at: endpoint, now: now, validFor: .hours(1))
 ///     print(link.method, link.url, link.signedHeaders, link.expires)
 public struct PresignedURL: Sendable {
-  /// The longest span that OSS documents for a URL of V4 with a security token: twelve
-  /// hours (V4-PRE-4).
-  ///
-  /// Signing does not ask this, for SDKs make longer ones.
-  public static let longestValidityWithToken: TimeSpan = .hours(12)
-
   /// The method of the request.
   public let method: String
   /// The last second at which the URL works.

@@ -159,7 +159,8 @@ enum Validity {
     }
   }
 
-  /// The seconds that URLs of V4 carry, at most seven days of them (V4-PRE-3, V4-REF-5).
+  /// The seconds that URLs of V4 carry, at most seven days of them (V4-PRE-3, V4-REF-5), with a token
+  /// too (V4-PRE-4).
   func seconds(from now: Moment) throws(SigningError) -> Int64 {
     let seconds =
       switch self {

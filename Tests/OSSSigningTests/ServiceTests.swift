@@ -47,6 +47,15 @@ import Testing
         == "https://example.com/a%2Fb/c?limit=1")
   }
 
+  @Test func `name a bucket of OSS Tables by its ARN`() throws {
+    let name = bucket.tablesARN(in: .cnHangzhou)
+    #expect(name == "acs:osstables:cn-hangzhou:42:bucket/photos")
+    let request = try SigningRequest(method: "GET", tables: bucket, path: ["buckets", name])
+    #expect(
+      Endpoint.tables(.cnHangzhou).url(for: request).hasSuffix(
+        "/buckets/acs%3Aosstables%3Acn-hangzhou%3A42%3Abucket%2Fphotos"))
+  }
+
   @Test func `go to the hosts of their services`() throws {
     let request = try SigningRequest(method: "GET", vectors: nil)
     #expect(

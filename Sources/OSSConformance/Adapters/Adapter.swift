@@ -128,7 +128,7 @@ public struct AdapterIdentity: Hashable, Sendable {
   ///
   /// - Parameter request: The request to look at.
   /// - Returns: The reason for the reply `unsupported`, which is then given without asking.
-  public func objection(to request: AdapterRequest) -> String? {
+  package func objection(to request: AdapterRequest) -> String? {
     let operation = request.operation.rawValue
     guard operations.contains(operation) else {
       return "the adapter does not list the operation \(operation)"

@@ -1,3 +1,5 @@
+internal import OSSServices
+
 /// How much the storage holds and takes; what OSS publishes, and bounds for a process in memory.
 package enum StorageLimits {
   /// How many buckets there may be, as OSS has it for an account.
@@ -13,9 +15,9 @@ package enum StorageLimits {
   /// How many bytes the names and values of `x-oss-meta-` may have, as OSS has it.
   package static let metadataByteCount = 8192
   /// The numbers of parts, as OSS has them.
-  package static let partNumbers = 1...10_000
+  package static let partNumbers = MultipartUpload.partNumbers
   /// How many bytes a part has at least, but for the last one, as OSS has it.
-  package static let partByteCount = 102_400
+  package static let partByteCount = Int(MultipartUpload.minimumPartByteCount)
   /// How many keys one call deletes, as OSS has it.
   package static let deletedCount = 1000
   /// How many entries a page of a list has at most, as OSS has it.
