@@ -43,14 +43,14 @@ public struct CLIProfiles: Sendable {
     var name = name ?? ""
     if name.utf8.isEmpty { name = current }
     // A loop, since a file has room for a chain that is deeper than a stack.
-    var chain: [Profile] = []
+    var chain: [CLIProfile] = []
     var seen: Set<Bytes> = []
     while seen.insert(name.bytes).inserted {
       guard !name.utf8.isEmpty, let members = profiles[name.bytes] else {
         throw .unknownProfile(name)
       }
-      let profile = Profile(members: members)
-      let mode = try Profile.Mode(members["mode"]?.stringValue)
+      let profile = CLIProfile(members: members)
+      let mode = try CLIProfile.Mode(members["mode"]?.stringValue)
       guard mode == .chainableRamRoleARN else {
         let source = try profile.plan(mode)
         var roles = source.roles
@@ -70,7 +70,7 @@ extension CLIProfiles: Redacted {
 }
 
 /// One profile: its members by the names of the CLI.
-struct Profile {
+struct CLIProfile {
   /// What a profile says of itself (CHAIN-PROF-3).
   enum Mode: String, CaseIterable {
     case accessKey = "AK"
@@ -159,9 +159,4 @@ struct Profile {
     guard let seconds = value.integerValue else { throw .invalidMember("expired_seconds") }
     return seconds == 0 ? 3_600 : seconds
   }
-}
-
-extension Bytes {
-  /// The bytes behind one byte-order mark of UTF-8.
-  var withoutMark: Bytes { begins(with: "\u{FEFF}") ? Bytes(self[3...]) : self }
 }

@@ -79,7 +79,7 @@ public struct CredentialsFile: Sendable {
   ]
 
   /// The types of the file as modes of the CLI (CHAIN-FILE-4).
-  private static let types: [(inFile: String, mode: Profile.Mode)] = [
+  private static let types: [(inFile: String, mode: CLIProfile.Mode)] = [
     (inFile: "access_key", mode: .accessKey), (inFile: "ram_role_arn", mode: .ramRoleARN),
     (inFile: "ecs_ram_role", mode: .ecsRamRole), (inFile: "oidc_role_arn", mode: .oidc),
   ]
@@ -95,7 +95,7 @@ public struct CredentialsFile: Sendable {
     guard let type = Self.types.first(where: { $0.inFile.hasSameBytes(as: section.type) }) else {
       throw .unsupportedMode
     }
-    return try Profile(members: section.members).plan(type.mode)
+    return try CLIProfile(members: section.members).plan(type.mode)
   }
 }
 

@@ -82,7 +82,7 @@ public struct DefaultChain {
     case .environment:
       let (id, secret) = (try needed("ACCESS_KEY_ID"), try needed("ACCESS_KEY_SECRET"))
       let token = variable("SECURITY_TOKEN")
-      return CredentialPlan(.credentials(try Profile.credentials(id, secret, token)))
+      return CredentialPlan(.credentials(try CLIProfile.credentials(id, secret, token)))
     case .oidc: return try oidc()
     case .cliProfile:
       if ChainVariables.isOn("CLI_PROFILE_DISABLED", environment) {
@@ -110,7 +110,7 @@ public struct DefaultChain {
       ("oidc_token_file", try needed("OIDC_TOKEN_FILE")),
       ("ram_session_name", self.variable("ROLE_SESSION_NAME") ?? ""),
     ] { members[name] = .string(variable) }
-    return try Profile(members: members).plan(.oidc)
+    return try CLIProfile(members: members).plan(.oidc)
   }
 
   private func variable(_ name: String) -> String? { ChainVariables.value(name, environment) }

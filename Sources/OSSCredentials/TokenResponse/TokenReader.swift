@@ -9,9 +9,8 @@ package enum TokenReader {
   package static func json(in bytes: Bytes) throws(JSONError) -> JSONValue {
     let limit = TokenResponse.maximumByteCount
     if bytes.count > limit { throw .tooLarge(byteCount: bytes.count, limit: limit) }
-    let marked = bytes.begins(with: "\u{FEFF}")
     let limits = JSONLimits(depth: 64, byteCount: limit)
-    return try JSONReader.read(marked ? Bytes(bytes[3...]) : bytes, limits: limits)
+    return try JSONReader.read(bytes.withoutMark, limits: limits)
   }
 
   /// The object of an answer, in which `Credentials` is an object or null if it is there

@@ -11,8 +11,8 @@ extension Bytes {
 
   /// What is before the first separator, and what after it where there is one.
   package func halves(at separator: Unicode.Scalar) -> (before: Bytes, after: Bytes?) {
-    let pieces = self[...].pieces(at: separator, most: 2)
-    return (Bytes(pieces[0]), pieces.count > 1 ? Bytes(pieces[1]) : nil)
+    let halves = self[...].halves(at: separator)
+    return (Bytes(halves.before), halves.after.map { Bytes($0) })
   }
 
   /// Whether the bytes are those of a text.
@@ -55,6 +55,9 @@ extension Bytes {
 
   /// The bytes without white space and line ends at their ends.
   package var stripped: Bytes { trimming { $0.isSpace } }
+
+  /// The bytes behind one byte-order mark of UTF-8.
+  package var withoutMark: Bytes { begins(with: "\u{FEFF}") ? Bytes(self[3...]) : self }
 
   /// The bytes with ASCII capitals in lower case.
   package var lowercased: Bytes { self[...].lowercased }
@@ -133,6 +136,12 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
+  /// What is before the first separator, and what after it where there is one.
+  package func halves(at separator: Unicode.Scalar) -> (before: ArraySlice, after: ArraySlice?) {
+    let pieces = pieces(at: separator, most: 2)
+    return (pieces[0], pieces.count > 1 ? pieces[1] : nil)
+  }
+
   /// The bytes with ASCII letters in lower case.
   package var lowercased: Bytes {
     var bytes = Bytes(self)

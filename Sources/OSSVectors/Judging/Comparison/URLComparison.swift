@@ -77,8 +77,8 @@ struct URLParts {
     guard text.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
     var rest = text[...]
     guard let scheme = rest.cut(before: "://".bytes) else { return nil }
-    let (beforeFragment, fragment) = rest.halves(at: UInt8(ascii: "#"))
-    let (beforeQuery, query) = beforeFragment.halves(at: UInt8(ascii: "?"))
+    let (beforeFragment, fragment) = rest.halves(at: "#")
+    let (beforeQuery, query) = beforeFragment.halves(at: "?")
     let pathStart = beforeQuery.firstIndex(of: UInt8(ascii: "/")) ?? beforeQuery.endIndex
     let path = pathStart == beforeQuery.endIndex ? "/".bytes[...] : beforeQuery[pathStart...]
     guard let authority = Authority(beforeQuery[..<pathStart]), let pieces = Self.pieces(path),
@@ -126,7 +126,7 @@ struct URLParts {
     var fields: [Field] = []
     // Nothing between two ampersands is no field.
     for piece in query.split(separator: UInt8(ascii: "&")) {
-      let (name, value) = piece.halves(at: UInt8(ascii: "="))
+      let (name, value) = piece.halves(at: "=")
       guard let name = try? PercentEncoding.decode(name, plusIsSpace: true),
         let value = try? PercentEncoding.decode(value ?? [], plusIsSpace: true)
       else { return nil }
@@ -179,13 +179,5 @@ extension Bytes.SubSequence {
       start = index + 1
     }
     return nil
-  }
-
-  /// What is before the first separator, and what after it if it is there.
-  fileprivate func halves(
-    at separator: UInt8
-  ) -> (before: Bytes.SubSequence, after: Bytes.SubSequence?) {
-    guard let index = firstIndex(of: separator) else { return (self, nil) }
-    return (self[..<index], self[(index + 1)...])
   }
 }
