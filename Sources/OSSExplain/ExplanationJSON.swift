@@ -1,5 +1,5 @@
 package import OSSJSON
-package import OSSPrimitives
+internal import OSSPrimitives
 
 extension Explanation {
   /// The explanation for a program: `oss-conform explain --json`, the control port and the page have it.

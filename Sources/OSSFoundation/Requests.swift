@@ -125,13 +125,6 @@ extension BodyError: PlainError, CustomStringConvertible {
   }
 }
 
-extension HeaderField {
-  /// Headers of a dictionary, in the order of their names.
-  static func sorted(_ headers: [String: String]) -> [HeaderField] {
-    headers.keys.sorted().map { HeaderField($0, headers[$0] ?? "") }
-  }
-}
-
 extension Signer {
   /// Signs the headers of a request, now or at a date.
   ///

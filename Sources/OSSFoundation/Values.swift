@@ -9,6 +9,13 @@ public import OSSSigning
   public import FoundationNetworking
 #endif
 
+extension HeaderField {
+  /// Headers of a dictionary, in the order of their names.
+  static func sorted(_ headers: [String: String]) -> [HeaderField] {
+    headers.keys.sorted().map { HeaderField($0, headers[$0] ?? "") }
+  }
+}
+
 extension CredentialsURIProvider {
   /// Makes a provider of a URL, headers as a literal, and `Data`.
   ///

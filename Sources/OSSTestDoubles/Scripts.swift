@@ -1,7 +1,7 @@
 public import OSSCredentialProviders
 public import OSSCredentials
-internal import OSSPrimitives
-internal import OSSSigning
+public import OSSPrimitives
+public import OSSSigning
 
 /// What a token server gives, fetch by fetch, in place of the server; the last step repeats.
 ///
@@ -68,5 +68,21 @@ extension TokenServerReply {
   /// The answer of a token server that hands out a token.
   public init(handingOut token: FederationToken) {
     self.init(status: 200, body: TokenResponse.body(handingOut: token))
+  }
+}
+
+extension FederationToken {
+  /// A token whose parts contain its name, so that a test can tell tokens apart.
+  ///
+  /// - Parameters:
+  ///   - name: visible ASCII; the access key ID is `STS.` and the name.
+  ///   - expires: the moment when the token ends; nil where nothing is known of it.
+  public static func sample(
+    _ name: String, expires: Moment?
+  ) throws(SigningError) -> FederationToken {
+    FederationToken(
+      try Credentials(
+        accessKeyID: "STS.\(name)", accessKeySecret: "secret-\(name)",
+        securityToken: "token-\(name)"), expiration: expires)
   }
 }

@@ -49,6 +49,11 @@ package enum CommandLineTool {
     return command
   }
 
+  /// Runs a command.
+  ///
+  /// `list`, `help` and `version` are in ShowCommand.swift, `vector` in GenerateCommand.swift, `sign`,
+  /// `presign` and `string-to-sign` in SigningCommands.swift, and `adapter-check`, `adapter`, `export` and
+  /// `grade` in AdapterCommands.swift.
   private static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     switch arguments.command {
     case .check: try CheckCommand.run(arguments)
@@ -80,6 +85,19 @@ enum Program {
   static let name = "oss-conform"
   /// The version of the tool, of the pages and of the vectors; `spec/CHANGELOG.md` has it first.
   static let version = "0.1.0"
+}
+
+/// How the program ends; the numbers are part of the adapter protocol's page.
+package enum RunnerStatus: Int32, Hashable, Sendable {
+  /// Everything is as expected.
+  case asExpected = 0
+  /// A must failed (or with `--strict` a should), or a result is not as the list of known failures
+  /// says.
+  case failures = 1
+  /// The command line or a file that it names is wrong.
+  case usage = 2
+  /// The adapter could not run, or nothing was run.
+  case nothingRun = 3
 }
 
 /// Why a command could not do its work.

@@ -1,6 +1,6 @@
 internal import OSSJSON
 internal import OSSPrimitives
-internal import OSSVectors
+package import OSSVectors
 
 /// The search for the mistakes behind a run.
 ///

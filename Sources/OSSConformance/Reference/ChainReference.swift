@@ -12,7 +12,7 @@ extension MetadataError: CodedError {}
 /// Where a server finds credentials.
 extension ReferenceAnswers {
   /// Reads what a command printed.
-  func processOutput() throws(Refusal) -> Answer {
+  func processOutput() throws(InputRefusal) -> Answer {
     let output = try reader.requiredBytes("output")
     let now = try reader.moment("now")
     return Self.answer(
@@ -20,7 +20,7 @@ extension ReferenceAnswers {
   }
 
   /// Says what a profile of the CLI asks for.
-  func cliProfile() throws(Refusal) -> Answer {
+  func cliProfile() throws(InputRefusal) -> Answer {
     let text = try reader.requiredBytes("file")
     let name = try reader.text("profile", orRefuseAs: .invalidInput)
     let profiles = try refusing(CredentialSourceError.self, CLIProfiles(text.span))
@@ -29,7 +29,7 @@ extension ReferenceAnswers {
   }
 
   /// Says which source gives credentials; one that is silent asks for something, and gives nothing.
-  func credentialSource() throws(Refusal) -> Answer {
+  func credentialSource() throws(InputRefusal) -> Answer {
     let environment = try variables()
     var files: [(path: String, text: Bytes)] = []
     for file in try members("files") {
@@ -45,11 +45,11 @@ extension ReferenceAnswers {
         "source": .string(link.source.rawValue), "steps": Self.steps(of: link.plan),
       ])
     }
-    throw Refusal(.noCredentials, "No source gives credentials.")
+    throw InputRefusal(.noCredentials, "No source gives credentials.")
   }
 
   /// Asks the metadata service of the input, and shows what it was asked.
-  func metadataService() throws(Refusal) -> Answer {
+  func metadataService() throws(InputRefusal) -> Answer {
     let environment = try variables()
     let variable = { (name: String) in environment[name]?.stringValue }
     let service = try MetadataService(reader)
@@ -76,13 +76,13 @@ extension ReferenceAnswers {
   }
 
   /// The members of an object of the input that are not null.
-  private func members(_ name: String) throws(Refusal) -> [JSONMember] {
+  private func members(_ name: String) throws(InputRefusal) -> [JSONMember] {
     guard let object = try reader.nested(name)?.object else { return [] }
     return object.members.filter { !$0.value.isNull }
   }
 
   /// The variables of the input, each a text.
-  private func variables() throws(Refusal) -> JSONObject {
+  private func variables() throws(InputRefusal) -> JSONObject {
     var variables = JSONObject()
     for variable in try members("environment") {
       variables[variable.name] = .string(
@@ -100,7 +100,7 @@ private struct MetadataService {
   /// Whether a request with or without a token is refused; nil for neither.
   let refusesToken: Bool?
 
-  init(_ reader: InputReader) throws(Refusal) {
+  init(_ reader: InputReader) throws(InputRefusal) {
     let answers = try reader.nested("answers") ?? InputReader([:])
     token = try Self.answer(answers.nested("token"))
     roles = try Self.answer(answers.nested("roles"))
@@ -116,7 +116,7 @@ private struct MetadataService {
 
   private static func answer(
     _ reader: InputReader?
-  ) throws(Refusal) -> MetadataExchange.Answer? {
+  ) throws(InputRefusal) -> MetadataExchange.Answer? {
     guard let reader else { return nil }
     guard let status = try reader.count("status") else { throw .shape("status", "a whole number") }
     return MetadataExchange.Answer(status: status, body: try reader.requiredBytes("body"))

@@ -7,7 +7,7 @@ internal import OSSVectors
 /// Credentials: their expiry, their refresh, their descriptions and custom signers.
 extension ReferenceAnswers {
   /// Answers how near a credential is to its expiry.
-  func credentialStanding() throws(Refusal) -> Answer {
+  func credentialStanding() throws(InputRefusal) -> Answer {
     let policy: RefreshPolicy = try reader.choice("policy")
     let expiration = try reader.moment("expiration")
     let obtained = try reader.requiredMoment("obtained")
@@ -21,7 +21,7 @@ extension ReferenceAnswers {
   }
 
   /// Says when a presigned URL stops working.
-  func presignExpiry() throws(Refusal) -> Answer {
+  func presignExpiry() throws(InputRefusal) -> Answer {
     let interval = try reader.requiredInteger("interval")
     let isV1 = try reader.word("version", of: "v1", "v4") == "v1"
     let now = try reader.requiredMoment("now")
@@ -35,7 +35,7 @@ extension ReferenceAnswers {
         isV1 ? .v1 : .v4(region: "cn-hangzhou"), interval: .seconds(interval), now: now,
         credential: credential)
     } catch {
-      throw Refusal(.invalidExpires, error.description)
+      throw InputRefusal(.invalidExpires, error.description)
     }
     return Answer(members: [
       "effective": .number(JSONNumber(limit.effective.milliseconds)),
@@ -45,16 +45,16 @@ extension ReferenceAnswers {
   }
 
   /// Plays a script and shows what came of it.
-  func credentialTimeline() throws(Refusal) -> Answer {
+  func credentialTimeline() throws(InputRefusal) -> Answer {
     do {
       return Answer(members: Simulator.run(try Script(reader.object)).members)
     } catch {
-      throw Refusal(.invalidInput, error.message)
+      throw InputRefusal(.invalidInput, error.message)
     }
   }
 
   /// Says which secrets the texts that describe the credentials show.
-  func credentialDescription() throws(Refusal) -> Answer {
+  func credentialDescription() throws(InputRefusal) -> Answer {
     let credentials = try credentials()
     let token = FederationToken(credentials, expiration: try reader.moment("expiration"))
     let provided = ProvidedCredentials(credentials, expiration: token.expiration, generation: 1)
@@ -80,7 +80,7 @@ extension ReferenceAnswers {
   }
 
   /// Reads what a custom signer gave.
-  func signerValue() throws(Refusal) -> Answer {
+  func signerValue() throws(InputRefusal) -> Answer {
     let error = try reader.text("error", orRefuseAs: .invalidInput)
     // Beside an error the value does not count, be it text or not (CRED-SIGN-4).
     let text = error == nil ? try reader.text("value", orRefuseAs: .invalidSignerValue) : nil

@@ -8,7 +8,7 @@ internal import OSSVectors
 /// Upload forms and their policies.
 extension ReferenceAnswers {
   /// Writes a policy of conditions, with those of a V4 signature after them where it asks for one.
-  func postPolicy() throws(Refusal) -> Answer {
+  func postPolicy() throws(InputRefusal) -> Answer {
     let expiration = try reader.time("expiration", orRefuseAs: .invalidTime)
     let list = try reader.elements("conditions")
     var added: [PostCondition] = []
@@ -25,7 +25,7 @@ extension ReferenceAnswers {
   /// Signs a policy; the steps are those of V4.
   ///
   /// - Parameter version: the version; nil for V4 with the scope of the input.
-  func postSignature(_ version: SignatureVersion?) throws(Refusal) -> Answer {
+  func postSignature(_ version: SignatureVersion?) throws(InputRefusal) -> Answer {
     let policy = try reader.requiredBytes("policy")
     let form = try postSigner(version)
     let time = version == .v1 ? .epoch : try reader.time("time", orRefuseAs: .invalidTime)
@@ -41,7 +41,7 @@ extension ReferenceAnswers {
   }
 
   /// The signer of the input's credentials; that of V4 with the scope of the input for nil.
-  func postSigner(_ version: SignatureVersion?) throws(Refusal) -> PostSigner {
+  func postSigner(_ version: SignatureVersion?) throws(InputRefusal) -> PostSigner {
     let credentials = try credentials()
     let version = if let version { version } else { try scope() }
     do {
@@ -49,13 +49,13 @@ extension ReferenceAnswers {
     } catch {
       switch error {
       case .formsOfV2: throw .shape("operation", "one of V1 or V4")
-      case .invalidScope(let error): throw Refusal(error)
+      case .invalidScope(let error): throw InputRefusal(error)
       }
     }
   }
 
   /// Lists the faults of an upload form.
-  func postFormFaults() throws(Refusal) -> Answer {
+  func postFormFaults() throws(InputRefusal) -> Answer {
     let bytes = try reader.requiredBytes("policy")
     let fields = try reader.pairs("fields", orRefuseAs: .invalidInput)
     let size = try reader.requiredInteger("fileSize")
@@ -88,7 +88,7 @@ extension ReferenceAnswers {
 /// LiveChannels.
 extension ReferenceAnswers {
   /// The URL to which a stream is published.
-  func publishURL() throws(Refusal) -> Answer {
+  func publishURL() throws(InputRefusal) -> Answer {
     let signer = LiveChannelSigner(try credentials())
     let bucket = try reader.requiredText("bucket", orRefuseAs: .invalidBucketName)
     let channel = try reader.requiredText("channel", orRefuseAs: .invalidChannelName)
@@ -111,7 +111,7 @@ extension ReferenceAnswers {
 /// Callbacks after an upload.
 extension ReferenceAnswers {
   /// The parameters that ask for a callback, or the fields of a form that do.
-  func callbackParameters() throws(Refusal) -> Answer {
+  func callbackParameters() throws(InputRefusal) -> Answer {
     let callback = try callback()
     let given = try reader.pairs("variables", orRefuseAs: .invalidCallbackVar)
     let variables = try refusing(
@@ -128,14 +128,14 @@ extension ReferenceAnswers {
   }
 
   /// The callback that the input asks for.
-  private func callback() throws(Refusal) -> UploadCallback {
+  private func callback() throws(InputRefusal) -> UploadCallback {
     let urls = try reader.texts("callbackUrl", orRefuseAs: .invalidCallback)
     let body = try reader.text("callbackBody", orRefuseAs: .invalidCallback) ?? ""
     let host = try reader.text("callbackHost", orRefuseAs: .invalidCallback)
     let name = try reader.text("callbackBodyType", orRefuseAs: .invalidCallback)
     let bodyType = name.flatMap { UploadCallback.BodyType(rawValue: $0) }
     if name != nil, bodyType == nil {
-      throw Refusal(.invalidCallback, "The body of a callback is a form or JSON.")
+      throw InputRefusal(.invalidCallback, "The body of a callback is a form or JSON.")
     }
     let sendsServerName = try reader.flag("callbackSNI")
     return try refusing(
@@ -145,7 +145,7 @@ extension ReferenceAnswers {
   }
 
   /// Verifies a callback, and says where its key is and what was signed.
-  func callbackVerification() throws(Refusal) -> Answer {
+  func callbackVerification() throws(InputRefusal) -> Answer {
     let (callback, keyURL, authorization, pem) = try callbackRequest()
     do {
       let url = try callback.receivedKeyURL(header: keyURL)
@@ -154,16 +154,16 @@ extension ReferenceAnswers {
         "keyUrl": .string(url), "stringToSign": JSONValue(protocolText: callback.stringToSign),
       ])
     } catch let error as CallbackVerificationError {
-      throw Refusal(error)
+      throw InputRefusal(error)
     } catch let error as RSAKeyError {
-      throw Refusal(error)
+      throw InputRefusal(error)
     } catch {
       throw .shape("publicKey", "a key")
     }
   }
 
   /// The callback that a server got, with the header of its key, its signature, and the key.
-  func callbackRequest() throws(Refusal) -> (CallbackRequest, String?, String?, pem: String) {
+  func callbackRequest() throws(InputRefusal) -> (CallbackRequest, String?, String?, pem: String) {
     let path = try reader.requiredBytes("path")
     let query = try reader.bytes("query").map { "?".bytes + $0 } ?? []
     let request = CallbackRequest(target: path + query, body: try reader.requiredBytes("body"))

@@ -4,12 +4,12 @@ internal import OSSVectors
 
 extension ReferenceAnswers {
   /// Hashes or authenticates the data of the input.
-  func digest(_ operation: OSSVectors.Operation) throws(Refusal) -> Answer {
+  func digest(_ operation: OSSVectors.Operation) throws(InputRefusal) -> Answer {
     Answer(members: ["digest": .string(Hexadecimal.encode(try digesting(operation)().span))])
   }
 
   /// What computes a digest, with the key ready.
-  func digesting(_ operation: OSSVectors.Operation) throws(Refusal) -> () -> Bytes {
+  func digesting(_ operation: OSSVectors.Operation) throws(InputRefusal) -> () -> Bytes {
     let needsKey = operation == .hmacSHA1 || operation == .hmacSHA256
     let key = needsKey ? try reader.requiredBytes("key") : []
     let data = try reader.requiredBytes("data")
@@ -27,7 +27,7 @@ extension ReferenceAnswers {
   }
 
   /// Encodes or decodes, whichever the input asks for.
-  func base64() throws(Refusal) -> Answer {
+  func base64() throws(InputRefusal) -> Answer {
     if let bytes = try reader.bytes("encode") {
       return Answer(members: ["text": .string(Base64.encode(bytes.span))])
     }
@@ -36,7 +36,7 @@ extension ReferenceAnswers {
       let bytes = try Base64.decode(text)
       return Answer(members: ["data": .string(Hexadecimal.encode(bytes.span))])
     } catch {
-      throw Refusal(.invalidBase64, error.description)
+      throw InputRefusal(.invalidBase64, error.description)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import OSSJSON
+internal import OSSPrimitives
 internal import OSSSigning
 package import OSSVectors
 
@@ -28,7 +29,7 @@ package struct ReferenceAdapter: Answerer {
 
   static func answer(
     _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
-  ) throws(Refusal) -> Answer {
+  ) throws(InputRefusal) -> Answer {
     switch operation {
     case .v1Header: try answers.headers(.v1)
     case .v1Presign: try answers.url(.v1)
@@ -57,7 +58,7 @@ package struct ReferenceAdapter: Answerer {
   /// The operations that sign nothing.
   private static func reading(
     _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
-  ) throws(Refusal) -> Answer {
+  ) throws(InputRefusal) -> Answer {
     switch operation {
     case .signerValue: try answers.signerValue()
     case .errorBody: try answers.errorBody()
@@ -88,6 +89,32 @@ extension ReferenceAdapter: Adapter {
   ) throws(AdapterError) {
     for (index, request) in requests.enumerated() {
       take(index, answer(request.operation, request.input))
+    }
+  }
+}
+
+/// The reference behind the adapter protocol, without a process: every request and every reply goes
+/// through the lines that would be sent.
+struct RoundTripReference: Adapter {
+  private let server = AdapterServer(ReferenceAdapter())
+
+  /// What the reference says of itself.
+  var identity: AdapterIdentity { server.subject.identity }
+
+  mutating func ask(
+    _ requests: [AdapterRequest], _ take: (Int, Reply) -> Void
+  ) throws(AdapterError) {
+    for (index, request) in requests.enumerated() { take(index, reply(to: request)) }
+  }
+
+  private func reply(to request: AdapterRequest) -> Reply {
+    var line = Bytes()
+    RequestLine.append(request, seq: "1", to: &line)
+    let reply = server.replies(to: line)
+    do throws(LineFault) {
+      return try ReplyLine(reply, in: 0..<max(0, reply.count - 1)).reply()
+    } catch {
+      return .failed(message: "the reply \(error)")
     }
   }
 }

@@ -8,7 +8,7 @@ internal import OSSVectors
 /// Calls of STS.
 extension ReferenceAnswers {
   /// Signs a call in the style of RPC.
-  func rpcSignature() throws(Refusal) -> Answer {
+  func rpcSignature() throws(InputRefusal) -> Answer {
     if let complete = reader.object["allParameters"], !complete.isNull {
       return try rpcSignatureOfAllParameters()
     }
@@ -23,7 +23,7 @@ extension ReferenceAnswers {
   }
 
   /// Signs a call with signature version 3.
-  func acs3Signature() throws(Refusal) -> Answer {
+  func acs3Signature() throws(InputRefusal) -> Answer {
     let signer = ACS3Signer(try credentials())
     let endpoint = try endpoint()
     let call = try call(format: .json)
@@ -51,7 +51,7 @@ extension ReferenceAnswers {
   }
 
   /// The call of an input, before it is signed.
-  private func call(format: RPCRequest.Format) throws(Refusal) -> RPCRequest {
+  private func call(format: RPCRequest.Format) throws(InputRefusal) -> RPCRequest {
     let method: RPCRequest.Method = try reader.choice("method")
     let action = try reader.requiredText("action", orRefuseAs: .invalidQueryParameter)
     let version = try reader.requiredText("version", orRefuseAs: .invalidQueryParameter)
@@ -63,7 +63,7 @@ extension ReferenceAnswers {
   }
 
   /// Signs the parameters of a call as they stand, with the secret alone.
-  private func rpcSignatureOfAllParameters() throws(Refusal) -> Answer {
+  private func rpcSignatureOfAllParameters() throws(InputRefusal) -> Answer {
     let parameters = try rpcParameters("allParameters")
     let parts = try reader.requiredObject("credentials")
     // The other parts need only have their shape.
@@ -80,7 +80,7 @@ extension ReferenceAnswers {
         RPCSigner(credentials).sign(complete: parameters, method: method, endpoint: endpoint)))
   }
 
-  private func rpcParameters(_ name: String) throws(Refusal) -> [QueryParameter] {
+  private func rpcParameters(_ name: String) throws(InputRefusal) -> [QueryParameter] {
     try reader.pairs(name, orRefuseAs: .invalidQueryParameter).map { QueryParameter($0.0, $0.1) }
   }
 
@@ -98,7 +98,7 @@ extension ReferenceAnswers {
   }
 
   /// Makes the parameters of AssumeRole.
-  func assumeRoleParameters() throws(Refusal) -> Answer {
+  func assumeRoleParameters() throws(InputRefusal) -> Answer {
     let arn = try reader.requiredText("roleArn", orRefuseAs: .invalidRoleARN)
     let name = try reader.requiredText("roleSessionName", orRefuseAs: .invalidSessionName)
     let duration = try reader.count("durationSeconds")
@@ -121,7 +121,7 @@ extension ReferenceAnswers {
   /// The call for somebody whom an identity provider knows.
   private func federatedRole(
     _ arn: String, _ session: String, _ duration: Int?, _ maximum: Int, _ policy: String?
-  ) throws(Refusal) -> FederatedRoleRequest {
+  ) throws(InputRefusal) -> FederatedRoleRequest {
     let identity = try reader.requiredObject("identity")
     let kind = try identity.word("kind", of: "oidc", "saml")
     let provider = try identity.requiredText("providerArn", orRefuseAs: .invalidProviderARN)
@@ -153,7 +153,7 @@ extension ReferenceAnswers {
 /// Answers that hold temporary credentials.
 extension ReferenceAnswers {
   /// Reads an answer of STS, and shows the four parts of its token.
-  func assumeRoleResponse() throws(Refusal) -> Answer {
+  func assumeRoleResponse() throws(InputRefusal) -> Answer {
     let body = try reader.requiredBytes("body")
     let format: RPCRequest.Format = try reader.choice("format")
     let status = try reader.count("httpStatus")
@@ -165,7 +165,7 @@ extension ReferenceAnswers {
   }
 
   /// Reads an answer of a token server, and shows the four parts of its token.
-  func tokenResponse() throws(Refusal) -> Answer {
+  func tokenResponse() throws(InputRefusal) -> Answer {
     let body = try reader.requiredBytes("body")
     let now = try reader.moment("now")
     let decoder = try tokenDecoder()
@@ -177,7 +177,7 @@ extension ReferenceAnswers {
   }
 
   /// What the input's decoder does to a body.
-  private func tokenDecoder() throws(Refusal) -> (Bytes) -> Bytes? {
+  private func tokenDecoder() throws(InputRefusal) -> (Bytes) -> Bytes? {
     switch try reader.text("decoder", orRefuseAs: .invalidInput) {
     case nil: { $0 }
     case "base64"?:

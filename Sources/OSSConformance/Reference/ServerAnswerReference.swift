@@ -8,7 +8,7 @@ internal import OSSVectors
 /// Answers of OSS: what they say, and what to do about them.
 extension ReferenceAnswers {
   /// Reads an error body, or the header in place of one, and shows every member.
-  func errorBody() throws(Refusal) -> Answer {
+  func errorBody() throws(InputRefusal) -> Answer {
     let error = try serverError()
     let texts = [
       ("code", error.code), ("message", error.message), ("requestId", error.requestID),
@@ -35,23 +35,23 @@ extension ReferenceAnswers {
   }
 
   /// The error that the input holds, as a body or as a header, never as both.
-  private func serverError() throws(Refusal) -> ServerError {
+  private func serverError() throws(InputRefusal) -> ServerError {
     let ec = try reader.text("ecHeader", orRefuseAs: .invalidInput)
     let body = try reader.bytes("body")
     guard try (body == nil) != (reader.bytes("header") == nil) else {
-      throw Refusal(.invalidInput, "The input has neither or both of 'body' and 'header'.")
+      throw InputRefusal(.invalidInput, "The input has neither or both of 'body' and 'header'.")
     }
     let header = try reader.text("header", orRefuseAs: .invalidErrorBody) ?? ""
     do {
       if let body { return try ServerError(xml: body.span, ecHeader: ec) }
       return try ServerError(base64Header: header, ecHeader: ec)
     } catch {
-      throw Refusal(.invalidErrorBody, error.description)
+      throw InputRefusal(.invalidErrorBody, error.description)
     }
   }
 
   /// Learns from an answer how far the clock is off.
-  func clockOffset() throws(Refusal) -> Answer {
+  func clockOffset() throws(InputRefusal) -> Answer {
     let status = try reader.requiredInteger("status")
     let known = try reader.offset()
     let learned = ClockOffset.learned(
@@ -64,7 +64,7 @@ extension ReferenceAnswers {
   }
 
   /// Says what to do about a refusal.
-  func errorAction() throws(Refusal) -> Answer {
+  func errorAction() throws(InputRefusal) -> Answer {
     var answer: ServerAnswer?
     if let status = try reader.integer("status") { answer = try serverAnswer(status) }
     let action = ErrorAction.due(
@@ -73,7 +73,7 @@ extension ReferenceAnswers {
     return Answer(members: ["action": .string(action.rawValue)])
   }
 
-  private func serverAnswer(_ status: Int64) throws(Refusal) -> ServerAnswer {
+  private func serverAnswer(_ status: Int64) throws(InputRefusal) -> ServerAnswer {
     ServerAnswer(
       status: Int(clamping: status), body: try reader.bytes("body"),
       errorHeader: try reader.text("header", orRefuseAs: .invalidInput),
@@ -83,7 +83,7 @@ extension ReferenceAnswers {
   }
 
   /// Says whether an answer to a presigned request is a success.
-  func responseVerdict() throws(Refusal) -> Answer {
+  func responseVerdict() throws(InputRefusal) -> Answer {
     let status = try reader.requiredInteger("status")
     let verdict = ResponseVerdict(
       status: Int(clamping: status), body: try reader.bytes("body"))
@@ -95,7 +95,7 @@ extension ReferenceAnswers {
     return Answer(members: members)
   }
 
-  func contentType() throws(Refusal) -> Answer {
+  func contentType() throws(InputRefusal) -> Answer {
     let path = try reader.text("filePath", orRefuseAs: .invalidInput)
     let name = try reader.text("uploadName", orRefuseAs: .invalidInput)
     let type = ContentType.of(filePath: path, uploadName: name)

@@ -17,7 +17,7 @@ extension ReferenceAnswers {
   )
 
   /// Signs the headers of a request to one of the services.
-  func serviceHeaders() throws(Refusal) -> Answer {
+  func serviceHeaders() throws(InputRefusal) -> Answer {
     let service: ServiceName = try reader.choice("service")
     let time = try reader.time("time", orRefuseAs: .invalidTime)
     let credentials = try credentials()
@@ -38,7 +38,7 @@ extension ReferenceAnswers {
     return answer
   }
 
-  private func vectorsCall(_ parts: RequestParts, in region: Region) throws(Refusal) -> Call {
+  private func vectorsCall(_ parts: RequestParts, in region: Region) throws(InputRefusal) -> Call {
     let bucket = try accountBucket(parts)
     let request = try refusing(
       SigningError.self,
@@ -48,7 +48,7 @@ extension ReferenceAnswers {
     return (request, try endpoint(or: .vectors(region)), .v4(region: region))
   }
 
-  private func tablesCall(_ parts: RequestParts, in region: Region) throws(Refusal) -> Call {
+  private func tablesCall(_ parts: RequestParts, in region: Region) throws(InputRefusal) -> Call {
     let bucket = try accountBucket(parts)
     let path = try reader.texts("path", orRefuseAs: .invalidObjectKey)
     let request = try refusing(
@@ -61,7 +61,7 @@ extension ReferenceAnswers {
 
   private func agenticCall(
     _ parts: RequestParts, _ kind: AgenticBucket.Kind, in region: Region
-  ) throws(Refusal) -> Call {
+  ) throws(InputRefusal) -> Call {
     let account = try account()
     let style: AgenticBucket.Style = try style() ?? .virtualHost
     var endpoint = try endpoint(or: .region(region), style == .path ? .path : .virtualHost)
@@ -78,33 +78,33 @@ extension ReferenceAnswers {
   }
 
   /// The bucket of OSS Vectors or OSS Tables; nil where none is named.
-  private func accountBucket(_ parts: RequestParts) throws(Refusal) -> AccountBucket? {
+  private func accountBucket(_ parts: RequestParts) throws(InputRefusal) -> AccountBucket? {
     let account = try account()
     guard let name = parts.bucket else { return nil }
     guard let account else { throw noAccount }
     return try refusing(SigningError.self, AccountBucket(name, of: account))
   }
 
-  private func account() throws(Refusal) -> AccountID? {
+  private func account() throws(InputRefusal) -> AccountID? {
     guard let digits = try reader.text("accountId", orRefuseAs: .invalidAccountID) else {
       return nil
     }
     return try refusing(SigningError.self, AccountID(digits))
   }
 
-  private var noAccount: Refusal {
-    Refusal(.invalidAccountID, "A bucket of this service needs the ID of its account.")
+  private var noAccount: InputRefusal {
+    InputRefusal(.invalidAccountID, "A bucket of this service needs the ID of its account.")
   }
 
   /// The style of the input; nil where it says none.
-  private func style<Style: RawRepresentable & CaseIterable>() throws(Refusal) -> Style?
+  private func style<Style: RawRepresentable & CaseIterable>() throws(InputRefusal) -> Style?
   where Style.RawValue == String {
     try reader.text("addressing", orRefuseAs: .invalidInput) == nil
       ? nil : try reader.choice("addressing")
   }
 
   /// The endpoint of the input, else that of the region, with virtual hosts or path style.
-  private func endpoint(or own: Endpoint) throws(Refusal) -> Endpoint {
+  private func endpoint(or own: Endpoint) throws(InputRefusal) -> Endpoint {
     let style: Addressing = try style() ?? .virtualHost
     guard style != .cname else { throw .shape("addressing", "virtual-host or path") }
     return try endpoint(or: own, style)
@@ -112,7 +112,7 @@ extension ReferenceAnswers {
 
   private func endpoint(
     or own: Endpoint, _ addressing: Addressing
-  ) throws(Refusal) -> Endpoint {
+  ) throws(InputRefusal) -> Endpoint {
     let text =
       try reader.text("endpoint", orRefuseAs: .invalidEndpoint) ?? "\(own.scheme)://\(own.host)"
     return try refusing(SigningError.self, Endpoint(text, addressing: addressing))

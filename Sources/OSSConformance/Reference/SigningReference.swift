@@ -16,18 +16,18 @@ struct ReferenceAnswers {
   /// What the libraries make of the input; what they refuse is a refusal of the adapter.
   func refusing<Value, Fault: CodedError>(
     _ fault: Fault.Type, _ value: @autoclosure () throws(Fault) -> Value
-  ) throws(Refusal) -> Value {
+  ) throws(InputRefusal) -> Value {
     do {
       return try value()
     } catch {
-      throw Refusal(error)
+      throw InputRefusal(error)
     }
   }
 
   /// Signs the headers of a request, and says where it goes if the input has an endpoint.
   ///
   /// - Parameter version: the version; nil for V4 with the scope of the input.
-  func headers(_ version: SignatureVersion?) throws(Refusal) -> Answer {
+  func headers(_ version: SignatureVersion?) throws(InputRefusal) -> Answer {
     let signer = try signer(version)
     let request = try request(for: signer)
     let time = try reader.time("time", orRefuseAs: .invalidTime)
@@ -43,7 +43,7 @@ struct ReferenceAnswers {
   /// Makes a presigned URL: with V1 and V2 up to a second, with V4 for a number of seconds.
   ///
   /// - Parameter version: the version; nil for V4 with the scope of the input.
-  func url(_ version: SignatureVersion?) throws(Refusal) -> Answer {
+  func url(_ version: SignatureVersion?) throws(InputRefusal) -> Answer {
     let signer = try signer(version)
     let (request, endpoint) = (try request(for: signer), try endpoint())
     let (now, end) = try validity(version)
@@ -52,7 +52,7 @@ struct ReferenceAnswers {
   }
 
   /// The time of signing and the end of a URL, of which V1 and V2 sign the end alone.
-  func validity(_ version: SignatureVersion?) throws(Refusal) -> (now: Moment, end: Moment) {
+  func validity(_ version: SignatureVersion?) throws(InputRefusal) -> (now: Moment, end: Moment) {
     if version != nil {
       return (.epoch, try reader.time("expires", orRefuseAs: .invalidExpires))
     }
@@ -60,7 +60,7 @@ struct ReferenceAnswers {
     return (now, now.adding(.seconds(try reader.requiredInteger("expires"))))
   }
 
-  func publicURL() throws(Refusal) -> Answer {
+  func publicURL() throws(InputRefusal) -> Answer {
     let endpoint = try endpoint()
     return Answer(members: ["url": .string(endpoint.url(for: try request()))])
   }
@@ -68,7 +68,7 @@ struct ReferenceAnswers {
   /// Signs a string that an app sent to its server.
   ///
   /// - Parameter version: the version; nil for V4 with the scope of the input.
-  func string(_ version: SignatureVersion?) throws(Refusal) -> Answer {
+  func string(_ version: SignatureVersion?) throws(InputRefusal) -> Answer {
     let signer = try signer(version)
     let string = try reader.requiredBytes("stringToSign")
     return try refusing(SigningError.self, SigningAnswers.string(signer, string))
@@ -76,7 +76,7 @@ struct ReferenceAnswers {
 }
 
 extension ReferenceAnswers {
-  func credentials() throws(Refusal) -> Credentials {
+  func credentials() throws(InputRefusal) -> Credentials {
     let parts = try reader.requiredObject("credentials")
     let id = try parts.text("accessKeyId", orRefuseAs: .invalidAccessKeyID) ?? ""
     let secret = try parts.text("accessKeySecret", orRefuseAs: .invalidInput) ?? ""
@@ -86,13 +86,13 @@ extension ReferenceAnswers {
     )
   }
 
-  func request() throws(Refusal) -> SigningRequest {
+  func request() throws(InputRefusal) -> SigningRequest {
     let parts = try reader.request()
     return try refusing(SigningError.self, SigningRequest(parts))
   }
 
   /// The endpoint of the input, with its addressing.
-  func endpoint() throws(Refusal) -> Endpoint {
+  func endpoint() throws(InputRefusal) -> Endpoint {
     let text = try reader.requiredText("endpoint", orRefuseAs: .invalidEndpoint)
     let isAddressed = try reader.text("addressing", orRefuseAs: .invalidInput) != nil
     let addressing: Addressing? = isAddressed ? try reader.choice("addressing") : nil
@@ -102,7 +102,7 @@ extension ReferenceAnswers {
   /// The signer of the input's credentials.
   ///
   /// - Parameter version: the version; nil for V4 with the scope of the input.
-  func signer(_ version: SignatureVersion?) throws(Refusal) -> Signer {
+  func signer(_ version: SignatureVersion?) throws(InputRefusal) -> Signer {
     let credentials = try credentials()
     let version = if let version { version } else { try scope() }
     return try refusing(SigningError.self, Signer(credentials, version))
@@ -110,14 +110,14 @@ extension ReferenceAnswers {
 
   /// The request of the input; what the version of a signer refuses of it is refused before more of
   /// the input is read.
-  private func request(for signer: Signer) throws(Refusal) -> SigningRequest {
+  private func request(for signer: Signer) throws(InputRefusal) -> SigningRequest {
     let request = try request()
     _ = try refusing(SigningError.self, signer.identity.headers(for: request, at: .epoch))
     return request
   }
 
   /// V4 with the region and the product of the input.
-  func scope() throws(Refusal) -> SignatureVersion {
+  func scope() throws(InputRefusal) -> SignatureVersion {
     let region = try reader.text("region", orRefuseAs: .invalidRegion) ?? ""
     let product = try reader.text("product", orRefuseAs: .invalidProduct) ?? "oss"
     return .v4(region: region, product: product)

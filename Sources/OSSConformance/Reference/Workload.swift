@@ -11,7 +11,7 @@ extension ReferenceAdapter {
   ///   the operation is timed.
   package func workload(for request: AdapterRequest) -> ((_ count: Int) -> Void)? {
     let answers = ReferenceAnswers(InputReader(request.input))
-    do throws(Refusal) {
+    do throws(InputRefusal) {
       guard let work = try answers.work(request.operation) else { return nil }
       return { count in for _ in 0..<count { work() } }
     } catch {
@@ -25,7 +25,7 @@ extension ReferenceAdapter {
 private func keep<Value>(_ value: Value) {}
 
 extension ReferenceAnswers {
-  fileprivate func work(_ operation: OSSVectors.Operation) throws(Refusal) -> (() -> Void)? {
+  fileprivate func work(_ operation: OSSVectors.Operation) throws(InputRefusal) -> (() -> Void)? {
     switch operation {
     case .v1Header: try header(.v1)
     case .v2Header: try header(.v2)
@@ -37,7 +37,7 @@ extension ReferenceAnswers {
     }
   }
 
-  private func header(_ version: SignatureVersion?) throws(Refusal) -> () -> Void {
+  private func header(_ version: SignatureVersion?) throws(InputRefusal) -> () -> Void {
     let time = try reader.time("time", orRefuseAs: .invalidTime)
     var signer = try signer(version)
     signer.prepare(at: time)
@@ -45,7 +45,7 @@ extension ReferenceAnswers {
     return { [signer] in keep(try? signer.sign(request, at: time).authorization) }
   }
 
-  private func presigned(_ version: SignatureVersion?) throws(Refusal) -> () -> Void {
+  private func presigned(_ version: SignatureVersion?) throws(InputRefusal) -> () -> Void {
     let (now, end) = try validity(version)
     var signer = try signer(version)
     signer.prepare(at: now)

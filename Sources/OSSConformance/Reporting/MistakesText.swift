@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// The mistakes behind a run: those that fail a must in full, the others in a line each.

@@ -104,16 +104,3 @@ package struct LevelCount: Hashable, Sendable {
     }
   }
 }
-
-/// How the program ends; the numbers are part of the adapter protocol's page.
-package enum RunnerStatus: Int32, Hashable, Sendable {
-  /// Everything is as expected.
-  case asExpected = 0
-  /// A must failed (or with `--strict` a should), or a result is not as the list of known failures
-  /// says.
-  case failures = 1
-  /// The command line or a file that it names is wrong.
-  case usage = 2
-  /// The adapter could not run, or nothing was run.
-  case nothingRun = 3
-}

@@ -157,3 +157,12 @@ package struct NameSet {
   /// Takes the bytes of a name in, and says whether they were not there before.
   package mutating func insert(_ name: String) -> Bool { insert(name.bytes) }
 }
+
+extension Array {
+  /// The elements of which a statement is true, and the others, each in their order.
+  package func partitioned(
+    by isTrue: (Element) -> Bool
+  ) -> (matching: [Element], others: [Element]) {
+    (filter(isTrue), filter { !isTrue($0) })
+  }
+}

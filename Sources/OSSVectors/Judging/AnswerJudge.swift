@@ -159,12 +159,3 @@ extension AnswerJudge {
     }
   }
 }
-
-extension Array {
-  /// The elements of which a statement is true, and the others, each in their order.
-  package func partitioned(
-    by isTrue: (Element) -> Bool
-  ) -> (matching: [Element], others: [Element]) {
-    (filter(isTrue), filter { !isTrue($0) })
-  }
-}

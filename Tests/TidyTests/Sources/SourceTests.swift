@@ -66,7 +66,7 @@ import Testing
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
         "Sources/OSSConformance/Serving/ServedCommand.swift",
-        "Sources/OSSConformance/Suites/FileAccess.swift",
+        "Sources/OSSConformance/Files/FileAccess.swift",
         "Sources/OSSEndpoint/Server/Poll.swift",
         "Sources/OSSEndpoint/Server/Socket.swift",
         "Sources/OSSExplainPage/Module.swift",

@@ -1,6 +1,6 @@
 internal import OSSJSON
 internal import OSSPrimitives
-package import OSSVectors
+internal import OSSVectors
 
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
