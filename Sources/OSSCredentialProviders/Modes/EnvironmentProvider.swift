@@ -8,7 +8,7 @@ public import OSSSigning
   internal import Foundation
 #endif
 
-/// The first mode for servers and tools: credentials of the variables of the environment.
+/// The mode of servers and tools: credentials of the variables of the environment.
 ///
 /// They are read once, of the first set of variables whose access key ID is there; the sets do not mix
 /// (CRED-MODE-27):
