@@ -1,4 +1,3 @@
-internal import Foundation
 internal import OSSConformance
 internal import OSSEndpoint
 internal import OSSExplain
@@ -23,7 +22,7 @@ final class RecordingService: RequestHandler {
       isMust: { mistake, version in known?.rule(of: mistake, version) })
     service = EndpointService(
       LiveEndpoint(verifier, buckets: buckets, knowledge: known?.knowledge),
-      clock: { Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)) })
+      clock: { WallClock.now() })
     self.record = record
   }
 

@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 public import OSSJSON
 package import OSSPrimitives
 public import OSSVectors
@@ -35,7 +36,7 @@ public struct AdapterServer<Subject: Answerer>: Sendable {
   ///
   /// - Parameter subject: Gives the answers.
   public init(_ subject: Subject) {
-    self.init(subject) { ByteChannel.now() }
+    self.init(subject) { MonotonicClock.now() }
   }
 
   /// Makes a server that takes the time of its benchmarks from elsewhere, such as a test.

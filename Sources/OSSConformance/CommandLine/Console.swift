@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 package import OSSPrimitives
 
 #if canImport(FoundationEssentials)
@@ -140,7 +141,7 @@ final class Progress {
     self.count = count
     if HeldSignals.isPending { return end() }
     guard isShown else { return }
-    let now = ByteChannel.now()
+    let now = MonotonicClock.now()
     if let shownAt, now - shownAt < Self.pause, count < total { return }
     shownAt = now
     console.complain("\r\(grouped(count)) of \(grouped(total)) \(unit)")

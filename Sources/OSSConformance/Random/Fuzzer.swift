@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSJSON
 internal import OSSPrimitives
 package import OSSVectors
@@ -80,7 +81,7 @@ package struct Fuzzer {
   private func reduce<Answering: Adapter & ~Copyable>(
     _ failing: [FuzzTrial], with adapter: inout Answering, into result: inout FuzzResult
   ) throws(AdapterError) {
-    let deadline = ByteChannel.now() + reducingTime
+    let deadline = MonotonicClock.now() + reducingTime
     var open = Self.inTurns(failing)
     var further = Self.furtherLimit
     while !open.isEmpty, result.kinds.count < findings {
@@ -93,7 +94,7 @@ package struct Fuzzer {
       var reducer = Reducer(limit: min(limit, Self.limits.all - result.reducing))
       var (smallest, asked) = (trial, 0)
       _ = try reducer.reduce(trial.random.input) { (inputs) throws(AdapterError) in
-        guard ByteChannel.now() < deadline else { return inputs.map { _ in false } }
+        guard MonotonicClock.now() < deadline else { return inputs.map { _ in false } }
         let trials = try FuzzTrial.ask(inputs.map(trial.random.with), of: &adapter)
         asked += trials.count { $0 != nil }
         let shows = trials.map { $0?.place == trial.place }
@@ -102,7 +103,7 @@ package struct Fuzzer {
       }
       result.reducing += asked
       result.add(FuzzKind(smallest))
-      result.isCutShort = ByteChannel.now() >= deadline || result.reducing >= Self.limits.all
+      result.isCutShort = MonotonicClock.now() >= deadline || result.reducing >= Self.limits.all
       if result.isCutShort { break }
     }
     for index in result.kinds.indices {

@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSJSON
 internal import OSSPrimitives
 package import OSSVectors
@@ -45,10 +46,10 @@ package struct Run: Sendable {
     var judged = [Finding?](repeating: nil, count: asked.count)
     var count = 0
     durations = [Int64](repeating: 0, count: asked.count)
-    var last = ByteChannel.now()
+    var last = MonotonicClock.now()
     try adapter.ask(asked.map { AdapterRequest($0) }) { index, reply in
       judged[index] = Self.judged(reply, to: asked[index], comparesSteps)
-      let now = ByteChannel.now()
+      let now = MonotonicClock.now()
       (durations[index], last) = (now - last, now)
       count += 1
       progress(min(count, vectors.count))

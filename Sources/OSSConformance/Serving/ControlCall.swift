@@ -9,7 +9,7 @@ enum ControlCall: String, CaseIterable {
 
   /// What the endpoint answers, as JSON: within ten seconds.
   func answer(of port: UInt16) throws(CommandError) -> String {
-    let deadline = Poll.now() + 10_000_000_000
+    let deadline = MonotonicClock.now() + 10_000_000_000
     let request = "GET /\(rawValue) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".bytes
     var (answer, piece, isWhole) = (Bytes(), Bytes(repeating: 0, count: 1 << 16), false)
     let socket = try rethrowing(
@@ -17,7 +17,7 @@ enum ControlCall: String, CaseIterable {
       doing: { () throws(SocketError) in try Socket.connected(to: "127.0.0.1", port: port) })
     // So few bytes have room in any socket.
     var isBroken = socket.deliver(request, from: 0) != .moved(request.count)
-    while !isWhole && !isBroken && Poll.now() < deadline {
+    while !isWhole && !isBroken && MonotonicClock.now() < deadline {
       var poll = Poll()
       poll.add(socket, toRead: true, toWrite: false)
       poll.wait(until: deadline)

@@ -54,13 +54,6 @@ struct ServedCommand: ~Copyable {
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
-
-  /// The time of this machine in milliseconds since 1970.
-  static func milliseconds() -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
-  }
 }
 
 /// What a command writes, shown in the errors of this process line by line, each behind a name.

@@ -18,7 +18,7 @@ struct ServedStage {
   ) throws(CommandError) {
     stage = Stage(
       scenario, endpoints: endpoints, knowledge: known.knowledge, isMust: known.rule,
-      clock: { Moment(milliseconds: ServedCommand.milliseconds()) })
+      clock: { WallClock.now() })
     do throws(SocketError) {
       server = try Server()
       self.port = try server.listen(port: port, stage.handler(of: .oss))
@@ -67,11 +67,11 @@ struct ServedStage {
   ///
   /// - Parameter console: where the lines of the command go, as errors: the output is the verdict.
   func run(_ command: [String], _ console: any Console) throws(CommandError) -> ScenarioRun {
-    let start = Poll.now()
+    let start = MonotonicClock.now()
     var child = try ServedCommand(command, variables: variables, name: stage.scenario.name)
     server.run(while: {
       child.showLines(on: console)
-      return !child.hasEnded && Poll.now() - start < Self.limit
+      return !child.hasEnded && MonotonicClock.now() - start < Self.limit
     })
     let isLate = !child.hasEnded
     let status = child.end()
@@ -85,7 +85,8 @@ struct ServedStage {
     }
     return ScenarioRun(
       scenario: stage.scenario, trace: stage.trace, status: status,
-      findings: status == ScenarioRun.skipStatus ? [] : findings, duration: Poll.now() - start)
+      findings: status == ScenarioRun.skipStatus ? [] : findings,
+      duration: MonotonicClock.now() - start)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSJSON
 internal import OSSVectors
 
@@ -77,7 +78,7 @@ struct AdapterTimelineSearch {
   /// What a trace may not break, and where the script is from.
   private struct Rule {
     let origin: String
-    let violation: (Script, Trace) -> TimelineViolation?
+    let violation: (Script, OSSVectors.Trace) -> TimelineViolation?
 
     /// The first bound that a reply breaks; one that is no trace breaks all of them.
     func finding(_ script: Script, _ reply: Reply) -> TimelineSearch.Finding? {
@@ -92,7 +93,8 @@ struct AdapterTimelineSearch {
         }
       return broken.map {
         TimelineSearch.Finding(
-          origin: origin, script: script, order: [], trace: reply.trace ?? Trace(), violation: $0)
+          origin: origin, script: script, order: [], trace: reply.trace ?? OSSVectors.Trace(),
+          violation: $0)
       }
     }
   }
@@ -103,7 +105,7 @@ struct AdapterTimelineSearch {
   ) throws(AdapterError) -> TimelineSearch.Finding {
     var reducer = Reducer(limit: 1_000)
     var shortest = finding
-    let deadline = ByteChannel.now() + Self.reducingTime
+    let deadline = MonotonicClock.now() + Self.reducingTime
     _ = try reducer.reduce(finding.script.json) { (inputs) throws(AdapterError) in
       let scripts = inputs.map { (try? Script($0))?.settled }
       let possible = scripts.indices.filter { place in
@@ -111,7 +113,7 @@ struct AdapterTimelineSearch {
       }
       var shows = [Bool](repeating: false, count: inputs.count)
       // An SDK may answer the first script soon and none of the shorter ones.
-      guard ByteChannel.now() < deadline, !possible.isEmpty else { return shows }
+      guard MonotonicClock.now() < deadline, !possible.isEmpty else { return shows }
       let replies = try replies(to: possible.compactMap { scripts[$0] }, with: &adapter)
       for (place, reply) in zip(possible, replies) {
         guard let script = scripts[place], let found = rule.finding(script, reply) else { continue }
@@ -126,7 +128,7 @@ struct AdapterTimelineSearch {
 
 extension Reply {
   /// The timeline that an adapter answers with; nil for any other reply.
-  fileprivate var trace: Trace? {
-    if case .ok(let answer) = self { try? Trace(answer.members) } else { nil }
+  fileprivate var trace: OSSVectors.Trace? {
+    if case .ok(let answer) = self { try? OSSVectors.Trace(answer.members) } else { nil }
   }
 }

@@ -59,7 +59,7 @@ final class Connection {
   }
   var wantsOutput: Bool { waiting > 0 && delayedUntil == nil }
 
-  /// When the connection has waited too long, in nanoseconds of ``Poll/now()``.
+  /// When the connection has waited too long, in nanoseconds of ``MonotonicClock``.
   var deadline: Int64 {
     if let delayedUntil { return delayedUntil }
     if phase == .draining { return changed + limits.drainTime }

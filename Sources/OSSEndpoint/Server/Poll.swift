@@ -27,9 +27,9 @@ package struct Poll {
     entries.append(pollfd(fd: descriptor, events: events, revents: 0))
   }
 
-  /// Waits until a socket is ready, or a moment of ``now()`` has come; a signal may end it before.
+  /// Waits until a socket is ready, or a moment of ``MonotonicClock`` has come; a signal may end it before.
   package mutating func wait(until moment: Int64) {
-    let left = moment == .max ? .max : max(moment - Self.now(), 0)
+    let left = moment == .max ? .max : max(moment - MonotonicClock.now(), 0)
     // Rounded up, or the last millisecond would be spent in a loop.
     let milliseconds =
       left == .max ? -1 : Int32(clamping: left == 0 ? 0 : (left - 1) / 1_000_000 + 1)
@@ -39,13 +39,6 @@ package struct Poll {
 
   /// Whether anything can be done with a socket; an error counts.
   package func isReady(_ index: Int) -> Bool { entries[index].revents != 0 }
-
-  /// The time of a clock that never goes back, in nanoseconds.
-  package static func now() -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
 }
 
 /// Ends the wait of a server from another thread.

@@ -53,7 +53,7 @@ package final class Server {
   /// - Parameter isWanted: asked between two waits; with nil the alarm alone ends the loop.
   package func run(while isWanted: (() -> Bool)? = nil) {
     while isWanted?() != false {
-      let now = Poll.now()
+      let now = MonotonicClock.now()
       let accepts = connections.count < limits.connections && now >= exhaustedUntil
       poll.removeAll()
       poll.add(stop)
@@ -70,7 +70,7 @@ package final class Server {
       if isWanted != nil { end = min(end, now + Self.askInterval) }
       poll.wait(until: end)
       if poll.isReady(0), stop.isRinging() { break }
-      serve(Poll.now())
+      serve(MonotonicClock.now())
     }
     connections = []
   }

@@ -63,7 +63,7 @@ package struct Socket: ~Copyable, Sendable {
       guard errno == EINPROGRESS else { return false }
       var poll = Poll()
       poll.add(socket, toRead: false, toWrite: true)
-      poll.wait(until: Poll.now() + 10_000_000_000)
+      poll.wait(until: MonotonicClock.now() + 10_000_000_000)
       var (code, size) = (Int32(0), socklen_t(4))
       unsafe getsockopt(socket.descriptor, SOL_SOCKET, SO_ERROR, &code, &size)
       errno = code
@@ -98,7 +98,7 @@ package struct Socket: ~Copyable, Sendable {
   /// Reads once, to the beginning of a buffer whose length does not change.
   package func receive(into buffer: inout Bytes) -> Transfer {
     let count = unsafe buffer.withUnsafeMutableBytes { room in
-      Self.untilUninterrupted { unsafe recv(descriptor, room.baseAddress, room.count, 0) }
+      untilUninterrupted { unsafe recv(descriptor, room.baseAddress, room.count, 0) }
     }
     return count == 0 ? .ended : Self.transfer(count)
   }
@@ -112,7 +112,7 @@ package struct Socket: ~Copyable, Sendable {
     #endif
     let count = unsafe buffer.withUnsafeBytes { bytes in
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
-      return Self.untilUninterrupted {
+      return untilUninterrupted {
         unsafe send(descriptor, rest.baseAddress, rest.count, flags)
       }
     }
@@ -141,13 +141,6 @@ package struct Socket: ~Copyable, Sendable {
   private func set(_ level: Int32, _ option: Int32) {
     var isOn: Int32 = 1
     unsafe setsockopt(descriptor, level, option, &isOn, 4)
-  }
-
-  private static func untilUninterrupted(_ attempt: () -> Int) -> Int {
-    while true {
-      let count = attempt()
-      if count >= 0 || errno != EINTR { return count }
-    }
   }
 
   private static func transfer(_ count: Int) -> Transfer {

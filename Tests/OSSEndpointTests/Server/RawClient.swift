@@ -180,7 +180,7 @@ final class RawClient {
   private func wait(toWrite: Bool, within time: Int64 = patience) -> Bool {
     var poll = Poll()
     poll.add(socket, toRead: !toWrite, toWrite: toWrite)
-    poll.wait(until: Poll.now() + time)
+    poll.wait(until: MonotonicClock.now() + time)
     return poll.isReady(0)
   }
 }

@@ -69,6 +69,7 @@ import Testing
         "Sources/OSSConformance/Files/FileAccess.swift",
         "Sources/OSSEndpoint/Server/Poll.swift",
         "Sources/OSSEndpoint/Server/Socket.swift",
+        "Sources/OSSEndpoint/Server/SystemCalls.swift",
         "Sources/OSSExplainPage/Module.swift",
         "Sources/OSSTestDoubles/Locked.swift",
         "Tests/OSSCredentialProvidersTests/HopTests.swift",

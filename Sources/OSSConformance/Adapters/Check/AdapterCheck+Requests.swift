@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
@@ -26,7 +27,7 @@ extension AdapterCheck {
         samples.append(ProbeSample(operation: operation, input: input, reply: reply))
       }
     }
-    sampledAt = ByteChannel.now()
+    sampledAt = MonotonicClock.now()
     return seen.isEmpty
       ? .untried("no known operation is listed")
       : .right(seen.prefix(3).joined(separator: ", ") + (seen.count > 3 ? ", …" : ""))

@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
@@ -121,7 +122,7 @@ extension AdapterCheck {
   private mutating func clock() -> AdapterCheckStep.Outcome {
     let clocked = samples.filter { $0.request(later: 0) != nil }
     guard !clocked.isEmpty else { return .untried("no operation with a clock had the answer ok") }
-    let rest = sampledAt + Self.pause - ByteChannel.now()
+    let rest = sampledAt + Self.pause - MonotonicClock.now()
     if rest > 0 { ByteChannel.pause(rest) }
     for sample in clocked {
       let name = sample.operation.rawValue

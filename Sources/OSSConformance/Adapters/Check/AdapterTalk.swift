@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
@@ -60,7 +61,7 @@ struct AdapterTalk: ~Copyable {
     var connection = try AdapterConnection(
       command: command, showsErrors: true, limits: limits, trace: trace)
     RequestLine.appendHello(to: &connection.outgoing)
-    let deadline = ByteChannel.now() + limits.handshake
+    let deadline = MonotonicClock.now() + limits.handshake
     while true {
       let line: Bytes
       do throws(Silence) { line = try nextLine(&connection, until: deadline) } catch {
@@ -93,11 +94,11 @@ struct AdapterTalk: ~Copyable {
         places[seq] = place
         connection.outgoing += request.line(seq: seq, limit: limits.lineByteCount)
       }
-      var deadline = ByteChannel.now() + limits.request
+      var deadline = MonotonicClock.now() + limits.request
       while heard.contains(nil) {
         let line = try nextLine(&connection, until: deadline)
         if take(line, at: connection.incoming.lineNumber, places, &heard) {
-          deadline = ByteChannel.now() + limits.request
+          deadline = MonotonicClock.now() + limits.request
         }
       }
       self.connection = consume connection
@@ -164,7 +165,7 @@ struct AdapterTalk: ~Copyable {
       let exchange = connection.exchange(until: deadline)
       traceFault = traceFault ?? connection.traceFault
       if exchange == .ended { throw .ended(connection.ending()) }
-      if ByteChannel.now() >= deadline {
+      if MonotonicClock.now() >= deadline {
         throw .late(cameAtEnd: Self.speaks(&connection, until: deadline + Self.rest))
       }
     }
@@ -173,7 +174,7 @@ struct AdapterTalk: ~Copyable {
   /// Whether a line comes once the input is closed, as from a program that does not flush.
   private static func speaks(_ connection: inout AdapterConnection, until deadline: Int64) -> Bool {
     connection.closeInput()
-    while ByteChannel.now() < deadline {
+    while MonotonicClock.now() < deadline {
       if (try? connection.nextLine()) != nil { return true }
       if connection.exchange(until: deadline) == .ended { return false }
     }

@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSPrimitives
 
 #if canImport(Darwin)
@@ -66,7 +67,7 @@ struct AdapterConnection: ~Copyable {
   /// - Parameter deadline: When to stop waiting, in nanoseconds of ``ByteChannel/now()``.
   mutating func exchange(until deadline: Int64) -> Exchange {
     send()
-    let pause = min(deadline, ByteChannel.now() + Self.slice)
+    let pause = min(deadline, MonotonicClock.now() + Self.slice)
     let ready = child.channel.wait(
       toRead: true, toWrite: sent < outgoing.count && !isBroken, until: pause)
     if ready.readable { return receive() }
@@ -119,16 +120,16 @@ struct AdapterConnection: ~Copyable {
   /// - Returns: How it ended.
   @discardableResult
   mutating func close(after grace: Int64, saysBye: Bool = true) -> ChildProcess.Ending {
-    let deadline = ByteChannel.now() + grace
+    let deadline = MonotonicClock.now() + grace
     if saysBye { RequestLine.appendBye(to: &outgoing) }
     var isOpen = true
-    while isOpen && sent < outgoing.count && !isBroken && ByteChannel.now() < deadline {
+    while isOpen && sent < outgoing.count && !isBroken && MonotonicClock.now() < deadline {
       isOpen = discard(until: deadline)
     }
     closeInput()
     // An adapter that still writes must be read, or it would never come to its end.
-    while isOpen && ByteChannel.now() < deadline { isOpen = discard(until: deadline) }
-    return child.end(after: max(deadline - ByteChannel.now(), 0))
+    while isOpen && MonotonicClock.now() < deadline { isOpen = discard(until: deadline) }
+    return child.end(after: max(deadline - MonotonicClock.now(), 0))
   }
 
   private mutating func discard(until deadline: Int64) -> Bool {

@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSPrimitives
 
 #if canImport(Darwin)
@@ -66,7 +67,7 @@ struct ByteChannel: ~Copyable {
   func receive(into buffer: inout Bytes, at offset: Int) -> Transfer {
     let count = unsafe buffer.withUnsafeMutableBytes { room in
       let free = unsafe UnsafeMutableRawBufferPointer(rebasing: room[offset...])
-      return Self.untilUninterrupted { unsafe read(input, free.baseAddress, free.count) }
+      return untilUninterrupted { unsafe read(input, free.baseAddress, free.count) }
     }
     return Self.transfer(count)
   }
@@ -93,7 +94,7 @@ struct ByteChannel: ~Copyable {
     guard output >= 0 else { return .closed }
     let count = unsafe buffer.withUnsafeBytes { bytes in
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
-      return Self.untilUninterrupted { unsafe write(output, rest.baseAddress, rest.count) }
+      return untilUninterrupted { unsafe write(output, rest.baseAddress, rest.count) }
     }
     return Self.transfer(count)
   }
@@ -122,7 +123,7 @@ struct ByteChannel: ~Copyable {
   /// - Parameters:
   ///   - toRead: Whether bytes, or the end, on the input end the wait.
   ///   - toWrite: Whether room on the output ends the wait.
-  ///   - deadline: When to stop waiting, in nanoseconds of ``now()``.
+  ///   - deadline: When to stop waiting, in nanoseconds of ``MonotonicClock``.
   /// - Returns: Which of the two is ready; neither if the moment came first.
   func wait(
     toRead: Bool, toWrite: Bool, until deadline: Int64
@@ -131,7 +132,7 @@ struct ByteChannel: ~Copyable {
       pollfd(fd: toRead ? input : -1, events: Int16(POLLIN), revents: 0),
       pollfd(fd: toWrite ? output : -1, events: Int16(POLLOUT), revents: 0),
     ]
-    let left = max(deadline - Self.now(), 0)
+    let left = max(deadline - MonotonicClock.now(), 0)
     // Rounded up, or the last millisecond would be spent in a loop.
     let milliseconds = Int32(clamping: left == 0 ? 0 : (left - 1) / 1_000_000 + 1)
     // A signal that interrupts the wait is the caller's loop once more, no more.
@@ -139,21 +140,7 @@ struct ByteChannel: ~Copyable {
     return (entries[0].revents != 0, entries[1].revents != 0)
   }
 
-  /// The time of a clock that never goes back, in nanoseconds.
-  static func now() -> Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
-  }
-
   static func pause(_ duration: Int64) { usleep(UInt32(clamping: duration / 1_000)) }
-
-  private static func untilUninterrupted(_ attempt: () -> Int) -> Int {
-    while true {
-      let count = attempt()
-      if count >= 0 || errno != EINTR { return count }
-    }
-  }
 
   private static func transfer(_ count: Int) -> Transfer {
     if count > 0 { return .moved(count) }

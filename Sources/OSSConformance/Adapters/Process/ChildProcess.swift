@@ -1,3 +1,5 @@
+internal import OSSEndpoint
+
 #if canImport(FoundationEssentials)
   internal import FoundationEssentials
 #else
@@ -90,9 +92,9 @@ struct ChildProcess: ~Copyable {
   /// - Parameter grace: How long to wait, in nanoseconds.
   mutating func end(after grace: Int64) -> Ending {
     guard !isReaped else { return .killed }
-    let deadline = ByteChannel.now() + grace
+    let deadline = MonotonicClock.now() + grace
     var endedByItself = Self.hasEnded(identifier)
-    while !endedByItself && ByteChannel.now() < deadline {
+    while !endedByItself && MonotonicClock.now() < deadline {
       usleep(500)
       endedByItself = Self.hasEnded(identifier)
     }

@@ -1,3 +1,4 @@
+internal import OSSEndpoint
 internal import OSSPrimitives
 package import OSSVectors
 
@@ -93,7 +94,7 @@ extension ProcessAdapter: Adapter {
     }
     var session = AdapterSession(
       schedule: RequestSchedule(
-        requests: wanted, window: identity.window, limits: limits, now: ByteChannel.now(),
+        requests: wanted, window: identity.window, limits: limits, now: MonotonicClock.now(),
         after: fruitlessness))
     if let reason = fruitlessness.end {
       for settlement in session.schedule.giveUp(reason) {
@@ -146,11 +147,11 @@ extension ProcessAdapter: Adapter {
   ) -> [RequestSchedule.Settlement] {
     guard var connection = connection.take() else { return [] }
     session.send(
-      requests, numbers: &numbers, to: &connection.outgoing, now: ByteChannel.now())
+      requests, numbers: &numbers, to: &connection.outgoing, now: MonotonicClock.now())
     misunderstanding?.noteRequest(connection.outgoing)
     let deadline = session.schedule.deadline ?? 0
     let exchange = connection.exchange(until: deadline)
-    let now = ByteChannel.now()
+    let now = MonotonicClock.now()
     traceFault = connection.traceFault
     var settlements: [RequestSchedule.Settlement] = []
     var failure = take(from: &connection, into: &session, &settlements, now: now)
@@ -241,7 +242,7 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
     self.command = command
     self.limits = limits
     self.showsErrors = showsErrors
-    deadline = ByteChannel.now() + limits.handshake
+    deadline = MonotonicClock.now() + limits.handshake
     RequestLine.appendHello(to: &connection.outgoing)
     // Sends the line if the pipe takes it, as it does, and waits for nothing.
     _ = connection.exchange(until: 0)
@@ -291,7 +292,7 @@ package struct LaunchedAdapter: ~Copyable, Sendable {
       case .received: break
       case .ended:
         throw .endedBeforeHandshake(command: name, ending: connection.ending())
-      case .quiet where ByteChannel.now() >= deadline:
+      case .quiet where MonotonicClock.now() >= deadline:
         let seconds = (limits.handshake + 999_999_999) / 1_000_000_000
         throw .mute(command: name, seconds: Int(seconds))
       case .quiet: break

@@ -77,7 +77,7 @@ enum ServeCommand {
       LiveEndpoint(
         verifier, buckets: buckets, knowledge: known.knowledge,
         isReportOnly: arguments.has(reportOnly)),
-      clock: { Moment(milliseconds: ServedCommand.milliseconds()) })
+      clock: { WallClock.now() })
     let (first, second) = (try port(arguments), try controlPort(arguments))
     let server: Server
     let ports: (UInt16, UInt16, UInt16)
