@@ -41,7 +41,9 @@ package struct Explainer {
     var findings: [FoundCause] = []
     for certainty in Certainty.allCases {
       for one in found where one.certainty == certainty {
-        guard let cause = knowledge.cause(one.cause) else { continue }
+        guard let cause = knowledge.cause(one.cause),
+          !findings.contains(where: { cause.within.containsBytes(of: $0.id) })
+        else { continue }
         findings.append(FoundCause(cause, one, facts.version))
       }
     }
@@ -60,7 +62,7 @@ package struct Explainer {
   }
 
   private func ofAnswer(_ facts: Facts) -> [Found] {
-    let rpc = facts.rpc
+    let rpc = ProofStep(facts: facts, knowledge: knowledge).ofCall ?? facts.rpc
     if let rpc, facts.version == .rpc { return rpc }
     facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
     facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
@@ -98,10 +100,9 @@ package struct Explainer {
     // The credential scope: its region, else its form and its day, with the region of the host.
     let region = first("scope", facts)
     found += region.isEmpty ? first("scope-form", facts) + first("scope-day", facts) : region
-    found += proof.ofSecret
     let v1 = first("signature-v1", facts)
     found += v1 + first("signature-v4", facts) + (v1.isEmpty ? first("signature", facts) : [])
-    found += all("shape", facts) + comparison(facts).findings
+    found += all("shape", facts) + proof.ofSecret + comparison(facts).findings
     found += first("hash", facts) + proof.ofHash + all("list", facts)
     found += first("request-v4", facts) + first("expires", facts)
     return found + hints(facts) + first("legacy", facts)
@@ -179,6 +180,9 @@ package struct Explainer {
   private func found(_ rule: Rule, _ facts: Facts, says: String? = nil) -> [Found] {
     guard let cause = rule.cause else { return [] }
     let detail = rule.detail.flatMap { facts.filled($0) } ?? says
+    if rule.certainty == .certain, let contradiction = rule.contradiction(facts) {
+      return [Found(cause, .likely, contradiction)]
+    }
     return [Found(cause, rule.certainty, detail)] + rule.also.map { Found($0.cause, $0.certainty) }
   }
 

@@ -8,7 +8,8 @@ package struct Explanation {
   /// What OSS makes of the request, where it shows no text of its own: its name and its lines, without
   /// the token (EXP-FIND-6).
   package let expected: (name: String, lines: [Bytes])?
-  /// What was not given and would show more, such as `the string that your client signed`.
+  /// What was not given and would show more, such as `the string that your client signed`
+  /// (EXP-FIND-11).
   package let missing: [String]
 
   init(_ findings: [FoundCause], _ facts: Facts) {

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import OSSExplain
 import OSSJSON
 import OSSPrimitives
@@ -53,5 +54,33 @@ import Testing
     }
     #expect(byTexts > 90)
     #expect(byHash > 50)
+  }
+
+  /// Those of the calls whose parameters are sent otherwise, so that the call alone does not show it.
+  private static let unseen: Set<String> = []
+
+  /// EXP-STS-7.
+  @Test func `are proved of a call of STS, with no answer`() throws {
+    let file = "\(RealVectors.folder)/../Tests/TestSupport/sts-mistakes.json"
+    let cases = try JSONReader.read(String(contentsOfFile: file, encoding: .utf8)).arrayValue ?? []
+    var unproved: Set<String> = []
+    var proved = 0
+    for one in cases.compactMap(\.objectValue) {
+      let id = one["id"]?.stringValue ?? ""
+      let request = one["request"]?.stringValue?.bytes ?? []
+      let given = one["credentials"]?.objectValue
+      guard request.index(of: "SignatureMethod=".bytes) != nil else { continue }
+      let credentials = GivenCredentials(
+        accessKeyID: given?["accessKeyId"]?.stringValue ?? "",
+        accessKeySecret: given?["accessKeySecret"]?.stringValue ?? "", securityToken: nil)
+      let found = Refusals.explain(Evidence(request: request, credentials: credentials))
+      if found.contains(where: { $0.isProved && $0.id == id }) {
+        proved += 1
+      } else {
+        unproved.insert(id)
+      }
+    }
+    #expect(proved > 15)
+    #expect(unproved == Self.unseen)
   }
 }

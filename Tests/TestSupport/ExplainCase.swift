@@ -30,8 +30,9 @@ package struct ExplainCase: Sendable {
   /// A part of the evidence.
   package func part(_ name: String) -> Bytes? { evidence[name]?.stringValue.map { Bytes($0.utf8) } }
 
-  /// The names of the files: those of public threads, of documented answers, of V1, of V4, and of kinds of faults that were reported.
-  package static let files = ["threads", "answers", "cases", "v4", "kinds", "brought"]
+  /// The names of the files: those of public threads, of documented answers, of V1, of V4, of kinds of faults that were
+  /// reported, and of what a secret proves.
+  package static let files = ["threads", "answers", "cases", "v4", "kinds", "brought", "proofs"]
 
   /// The cases of all files.
   package static let all = Result { try files.flatMap { try read($0) } }

@@ -183,7 +183,8 @@ extension Facts {
     let isSTS = hosts.contains {
       $0.begins(with: "sts") && !$0.contains("oss") && $0.contains(".aliyuncs")
     }
-    if isSTS || request?.parameter("Action") != nil { return .rpc }
+    let isCall = request?.callParameters.contains { $0.name.isText("SignatureMethod") } == true
+    if isSTS || isCall || request?.parameter("Action") != nil { return .rpc }
     let sent = request?.scheme
     if sent?.begins(with: "AWS") ?? isOfS3(evidence, request, error) { return .s3 }
     let string = error?.signedString

@@ -49,6 +49,21 @@ extension Facts {
 }
 
 extension SentRequest {
+  /// The parameters of a call of STS, those of the URL and then those of the body, in their order.
+  var callParameters: [SignedItem] {
+    let line = body.stripped.halves(at: "\n").before.stripped
+    let form = line.parts(at: "&").filter { $0.contains(UInt8(ascii: "=")) }
+    func item(_ text: Bytes, isInURL: Bool) -> SignedItem {
+      let (name, value) = text.halves(at: "=")
+      let decoded = { (text: Bytes) in text[...].percentDecoded(plusIsSpace: true) }
+      return SignedItem(
+        decoded(name), decoded(value ?? []), sent: (name, value),
+        isSigned: !name.isText("Signature"), isSignedByName: isInURL)
+    }
+    return query.filter { !$0.raw.isEmpty }.map { item($0.raw, isInURL: true) }
+      + form.map { item($0, isInURL: false) }
+  }
+
   /// The bytes that OSS signed of a callback; nil for another request.
   var callbackString: Bytes? {
     guard value(of: "x-oss-pub-key-url") != nil else { return nil }
@@ -93,27 +108,24 @@ extension Facts {
 
   /// A parameter of a call of STS, in its URL or in its body.
   func rpcParameter(_ name: String) -> Bytes? {
-    if let value = request?.parameter(name) { return value }
-    let line = request?.body.stripped.halves(at: "\n").before.stripped
-    let pairs = (line ?? []).parts(at: "&").map { $0.halves(at: "=") }
-    return pairs.first { $0.before.isText(name) }?.after?[...].percentDecoded(plusIsSpace: true)
+    request?.callParameters.first { $0.name.isText(name) }?.value
   }
+
+  /// The string to sign that a service with the RPC signature quotes; nil for another answer.
+  var stringOfSTS: Bytes? { error?.message?.bytes.behind("string to sign is:")?.stripped }
 
   /// What STS and other services with the RPC signature say of a signature (EXP-STS-1, EXP-STS-2); nil
   /// for another answer.
   var rpc: [Found]? {
-    guard let server = error?.message?.bytes.behind("string to sign is:")?.stripped else {
-      return nil
-    }
-    if let found = RPCTrial(self, server)?.findings { return found }
+    guard let server = stringOfSTS else { return nil }
     if rpcParameter("Signature")?.isHexadecimal(40) == true {
       return [Found("signature-in-hexadecimal", .certain, "It is 40 hexadecimal digits.")]
     }
     guard let own = evidence.string?.stripped else {
       // Without the client's string, what encoders write otherwise decides what is looked at first.
-      let isOpen = RPCTrial.isOpen(server)
+      let isOpen = CallString.isOpen(server)
       let string = Found(
-        "rpc-string-differs", isOpen ? .likely : .possible, RPCTrial.hint(server))
+        "rpc-string-differs", isOpen ? .likely : .possible, CallString.hint(server))
       let secret = Found("secret-wrong", isOpen ? .possible : .likely)
       return isOpen ? [string, secret] : [secret, string]
     }
@@ -122,29 +134,17 @@ extension Facts {
     }
     return [
       Found(
-        "rpc-string-differs", .likely, RPCTrial.difference(own, server),
+        "rpc-string-differs", .likely, CallString.difference(own, server),
         difference: TextDifference(part: "string to sign of STS", sent: server, signed: own))
     ]
   }
 }
 
-/// A call of STS, whose signature is made again with the secret that is given.
-struct RPCTrial {
-  private let signature: Bytes
-  private let server: Bytes
-  private let secret: Bytes
-
-  /// - Returns: nil where the call or the secret is not given.
-  init?(_ facts: Facts, _ server: Bytes) {
-    guard let secret = facts.evidence.credentials?.accessKeySecret.bytes,
-      let signature = facts.rpcParameter("Signature")
-    else { return nil }
-    (self.signature, self.server, self.secret) = (signature, server, secret)
-  }
-
+/// The strings to sign of calls of STS.
+enum CallString {
   /// What of a string is written otherwise by encoders that are often used.
   static func hint(_ server: Bytes) -> String {
-    let escapes = kept.joined().map { $0.escape.bytes }.filter { server.index(of: $0) != nil }
+    let escapes = kept.map { $0.bytes }.filter { server.index(of: $0) != nil }
     let signs = escapes.map { $0.percentDecoded.percentDecoded.text }
     let text = signs.reduce("") { $0 + " " + ($1 == " " ? "a blank" : $1) }
     return text.isEmpty
@@ -152,62 +152,11 @@ struct RPCTrial {
       : "It holds" + text + ", which encoders write in more than one way."
   }
 
-  /// What encoders write otherwise, as the string of STS has it, which is encoded twice; those of one
-  /// row go together, and each column is another encoder.
-  private static let kept: [[(escape: String, others: [String])]] = [
-    [("%252A", ["%2A", "*"])],
-    [
-      ("%2521", ["%21", "!"]), ("%2527", ["%27", "'"]), ("%2528", ["%28", "("]),
-      ("%2529", ["%29", ")"]),
-    ],
-    [("%2520", ["%2B", "+"])], [("~", ["%257E", "%7E"])],
-  ]
+  /// What encoders write otherwise, as the string of STS has it, which is encoded twice.
+  private static let kept = ["%252A", "%2521", "%2527", "%2528", "%2529", "%2520", "~"]
 
   /// Whether an encoder that is often used makes another string of these parameters.
-  static func isOpen(_ server: Bytes) -> Bool {
-    kept.contains { row in row.contains { server.contains($0.escape) } }
-  }
-
-  /// The string of STS as each combination of encoders writes it: at most 162.
-  private var variants: [Bytes] {
-    let (method, rest) = server.halves(at: "&")
-    let other = (method.isText("GET") ? "POST&" : "GET&").bytes + (rest ?? [])
-    var strings = [server, other]
-    for row in Self.kept {
-      for string in strings where row.contains(where: { string.contains($0.escape) }) {
-        for column in 0..<2 {
-          strings.append(
-            row.reduce(string) { $0.replacing($1.escape, with: $1.others[column]) })
-        }
-      }
-    }
-    return strings
-  }
-
-  /// What the secret proves (EXP-STS-4, EXP-STS-5, EXP-STS-6); nil where it makes the signature over
-  /// nothing that is known.
-  var findings: [Found]? {
-    if isMade(secret + "&".bytes, server) {
-      return [Found("secret-not-that-of-oss", .certain, isProved: true)]
-    }
-    if isMade(secret, server) {
-      let detail = "The key of the HMAC lacks the & after the secret."
-      return [Found("rpc-key-without-ampersand", .certain, detail, isProved: true)]
-    }
-    for string in variants where isMade(secret + "&".bytes, string) {
-      return [
-        Found(
-          "rpc-string-differs", .certain, "The signature is that of another string.",
-          difference: TextDifference(part: "string to sign of STS", sent: server, signed: string),
-          isProved: true)
-      ]
-    }
-    return nil
-  }
-
-  private func isMade(_ key: Bytes, _ string: Bytes) -> Bool {
-    SignatureSearch.signature(of: string, .v1, key) == signature
-  }
+  static func isOpen(_ server: Bytes) -> Bool { kept.contains { server.contains($0) } }
 
   /// In what two strings of STS differ; nil where their values do.
   static func difference(_ own: Bytes, _ server: Bytes) -> String? {

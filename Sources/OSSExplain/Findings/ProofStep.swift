@@ -43,7 +43,7 @@ struct ProofStep {
   var ofSecret: [Found] {
     guard let given = facts.evidence.credentials else { return [] }
     if let id = facts["id"], !id.contains("*"), id != given.accessKeyID.bytes {
-      return [Found("secret-of-another-id", .certain)]
+      return [Self.foreign(id, given)]
     }
     let secret = given.accessKeySecret.bytes
     let isMarked = secret.prefix(3).elementsEqual([0xEF, 0xBB, 0xBF])
@@ -57,6 +57,7 @@ struct ProofStep {
     }
     guard let proof else { return unknown(trimmed) }
     if proof.ids.isEmpty {
+      if !isOfOSS, let open = openDomain(proof) { return open }
       return [
         Found(
           isOfOSS ? "secret-not-that-of-oss" : "signature-of-the-secret", .certain, isProved: true)
@@ -72,6 +73,56 @@ struct ProofStep {
       "The secret makes this very signature with this mistake.")
   }
 
+  /// What the secret makes of a call of STS (EXP-STS-4 to EXP-STS-8); nil where nothing does, and STS
+  /// quotes its string or gives another reason.
+  var ofCall: [Found]? {
+    guard facts.version == .rpc, let given = facts.evidence.credentials,
+      let signature = facts.rpcParameter("Signature"),
+      let sent = facts.request.flatMap({ Ingredients(call: $0) })
+    else { return nil }
+    if let id = facts.rpcParameter("AccessKeyId"), id != given.accessKeyID.bytes {
+      return [Self.foreign(id, given)]
+    }
+    let server = facts.stringOfSTS
+    let isKnown = server == nil || sent.text == server
+    let own = isKnown ? sent : Ingredients(callString: server ?? [], sent: sent)
+    let isOpen =
+      facts.error == nil || ["SignatureDoesNotMatch", "IncompleteSignature"].contains(facts.code)
+    if !isOpen { return nil }
+    let secret = given.accessKeySecret.bytes.stripped
+    guard
+      let proof = knowledge.variations.proofs(of: own, signature: signature, secret: secret).first
+    else {
+      return server == nil ? [Found("signature-not-of-the-secret", .likely, Self.untried)] : nil
+    }
+    if proof.ids.isEmpty {
+      if server == nil { return [Found("signature-of-the-secret", .certain, isProved: true)] }
+      let cause = Found("secret-not-that-of-oss", own.isSHA1 ? .certain : .likely, isProved: true)
+      return own.isSHA1 ? [cause] : [Found("signature-of-another-hash", .likely), cause]
+    }
+    let what = "The secret makes this very signature with this mistake."
+    let right = own.text
+    let difference = TextDifference(
+      part: "string to sign of STS", sent: right, signed: proof.text)
+    let isOne = proof.ids.count == 1 && proof.secondIDs.isEmpty
+    let names = (proof.ids + proof.secondIDs).prefix(Self.shownCount).map { id in
+      Found(
+        id, isOne ? .certain : .likely, what, difference: right == proof.text ? nil : difference,
+        isProved: true)
+    }
+    if isOne || right == proof.text { return names }
+    let differs = "The signature is that of another string."
+    return [
+      Found("rpc-string-differs", .certain, differs, difference: difference, isProved: true)
+    ] + names
+  }
+
+  /// That the credentials given are not those of the ID that is sent.
+  private static func foreign(_ id: Bytes, _ given: GivenCredentials) -> Found {
+    let isSwapped = id == given.accessKeySecret.bytes
+    return Found(isSwapped ? "access-key-and-secret-swapped" : "secret-of-another-id", .certain)
+  }
+
   /// What the secret makes of the policy of a form, whose text is signed (EXP-FORM-3); nil for another
   /// request.
   private func ofForm(_ secret: Bytes) -> [Found]? {
@@ -84,7 +135,7 @@ struct ProofStep {
       policy: policy, id: facts["id"] ?? [], scope: Array(scope))
     let isShown = facts.error?.stringToSign == policy
     guard
-      let proof = knowledge.variations.proofs(ofForm: form, signature: signature, secret: secret)
+      let proof = knowledge.variations.proofs(of: form, signature: signature, secret: secret)
         .first
     else {
       return [
@@ -103,6 +154,8 @@ struct ProofStep {
       Found($0, .certain, what, difference: difference, isProved: true)
     }
   }
+
+  private static let untried = "No mistake that is known here gives this signature, either."
 
   private static let exhausted =
     "Neither as it is nor with a mistake that is known here does the secret given make it: OSS has another"
@@ -132,6 +185,21 @@ struct ProofStep {
     ).first
   }
 
+  /// What the right secret shows where the host is none of OSS and the first folder of the path is
+  /// signed as the bucket: the domain of a bucket has its bucket signed before the key (V1-RES-5).
+  private func openDomain(_ proof: Proof) -> [Found]? {
+    let readings = pair.derived
+    guard readings.count > 1, let reading = readings.first(where: { $0.text.bytes == proof.text }),
+      reading.resource.place == .path, facts.request?.hostName?.ends(with: ".aliyuncs.com") == false
+    else { return nil }
+    let detail =
+      "The signature is right if the host takes the bucket from the path; the domain of a bucket does not."
+    return [
+      Found("resource-without-bucket", .likely, detail, isProved: true),
+      Found("signature-of-the-secret", .likely, isProved: true),
+    ]
+  }
+
   /// Nothing makes the signature (EXP-SEC-4): the secret is to blame where the text is known to be right
   /// (EXP-SEC-5).
   private func unknown(_ secret: Bytes) -> [Found] {
@@ -144,7 +212,8 @@ struct ProofStep {
     if !isOfOSS {
       let isOpen = facts.error == nil || facts.code == "SignatureDoesNotMatch"
       let isKnown = facts.request.map { !$0.readings(facts.version, bucket: nil).isEmpty } == true
-      return isOpen && isKnown ? [Found("signature-not-of-the-secret", .likely)] : []
+      return isOpen && isKnown
+        ? [Found("signature-not-of-the-secret", .likely, Self.untried)] : []
     }
     let isAlone = facts.evidence.string == nil && pair.client == nil
     guard

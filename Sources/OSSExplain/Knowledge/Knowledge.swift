@@ -145,6 +145,8 @@ package struct Cause: Sendable {
   package let vectors: [String]
   /// Whether it says that OSS's text lacks something, which a text that was cut lacks, too.
   let isOfAbsence: Bool
+  /// The ids of those that say the same, beside one of which it is not said (EXP-FIND-12).
+  let within: [String]
   /// Whether it is a mistake of the specification, which vectors and fingerprints show.
   package let isMistake: Bool
 
@@ -153,7 +155,8 @@ package struct Cause: Sendable {
     (id, sentence, fix) = (try row.text("id"), try row.text("sentence"), try row.text("fix"))
     (guess, fixV4) = (row["guess"]?.stringValue, row["fixV4"]?.stringValue)
     fixRPC = row["fixRPC"]?.stringValue
-    (clauses, vectors) = (row.texts("clauses"), row.texts("vectors"))
+    (clauses, vectors, within) =
+      (row.texts("clauses"), row.texts("vectors"), row.texts("within"))
     (isMistake, isOfAbsence) = (row["page"] != nil, row["absence"] != nil)
   }
 

@@ -54,6 +54,21 @@ struct Rule {
     return (isFree || isSaid(by: facts)) && holds(facts)
   }
 
+  /// That the exact cause alone shows the row, and the answer has a code of another row; nil without one
+  /// (EXP-FIND-5).
+  func contradiction(_ facts: Facts) -> String? {
+    guard isCause(of: facts), !isSaid(by: facts), let ec = facts["ec"], let code = facts["code"],
+      !Self.wideCodes.contains(where: { code.isText($0) })
+    else { return nil }
+    return "OSS gives the error code \(ec.text.shown), which does not belong to \(code.text.shown)."
+  }
+
+  /// Codes that answers with many exact causes have.
+  private static let wideCodes = [
+    "AccessDenied", "InvalidArgument", "InvalidRequest", "MissingArgument", "BadRequest",
+    "Forbidden",
+  ]
+
   private func isSaid(by facts: Facts) -> Bool {
     let message = facts["message"] ?? []
     if words.contains(where: { message.index(of: $0) != nil }) { return true }

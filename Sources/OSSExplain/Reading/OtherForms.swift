@@ -221,6 +221,9 @@ extension SentRequest {
         fields.append(field)
       }
     }
+    if value(of: "content-type") == nil, let type = CodeCall.type(ofBodyIn: text) {
+      fields.append(SentField(name: "Content-Type".bytes, rawValue: type.bytes, isAdded: true))
+    }
     if let host = hostField, value(of: "host") == nil { fields.insert(host, at: 0) }
   }
 
@@ -255,6 +258,19 @@ private struct CodeCall {
   private(set) var method: Bytes?
   private(set) var headers: [(Bytes, Bytes)] = []
   private var isInHeaders = false
+
+  /// What libraries write as the Content-Type of a body that is given so, in letters without blanks.
+  private static let types = [
+    ("formdata", "multipart/form-data; boundary="), ("files=", "multipart/form-data; boundary="),
+    ("urlsearchparams", "application/x-www-form-urlencoded"),
+    ("data={", "application/x-www-form-urlencoded"), ("json=", "application/json"),
+  ]
+
+  /// The Content-Type that the library adds to the body of a call; nil where nothing shows one.
+  static func type(ofBodyIn text: Bytes) -> String? {
+    let small = text.lowercased.filter { $0 > 0x20 }
+    return types.first { Bytes(small).contains($0.0) }?.1
+  }
 
   /// Looks at each text between quotation marks, at what is before it, and at the text before that.
   mutating func read(_ text: Bytes) {

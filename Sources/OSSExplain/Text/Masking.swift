@@ -87,7 +87,7 @@ extension Bytes {
   }
 
   /// Whether somebody hid the value, or left it as a document has it: stars, brackets, points, words of
-  /// another alphabet, `xxx`, `your…`.
+  /// another alphabet, `xxx`, `your…` (EXP-EV-9).
   var isPlaceholder: Bool {
     let small = lowercased
     return contains { "*<>[]{}()#".utf8.contains($0) || $0 >= 0x80 } || small.contains("..")

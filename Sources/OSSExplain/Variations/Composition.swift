@@ -12,6 +12,8 @@ struct Composition {
   private(set) var turnCount = 1
   /// Whether the request has all that the changes need.
   private(set) var isPossible = true
+  /// How many items a change has passed of which one is meant in turn.
+  private var passedCount = 0
 
   init(_ own: Ingredients, _ steps: [VariationStep] = [], turn: Int = 0) {
     (self.own, self.steps, self.turn) = (own, steps, turn)
@@ -34,7 +36,7 @@ struct Composition {
     let isFirst = right == nil
     if isFirst || changes(.head) { pieces.head = head() }
     if isFirst || changes(.headers) || changes(.names) { pieces.headers = headerText() }
-    if isFirst || changes(.names), own.version != .v1 {
+    if isFirst || changes(.names), own.version == .v2 || own.version == .v4 {
       pieces.names = changed(.additionalHeaders, names().joined(by: ";") + [0x0A])
     }
     if isFirst || changes(.path) { pieces.path = path() }
@@ -46,6 +48,10 @@ struct Composition {
   /// What is hashed first.
   mutating func text(_ pieces: TextPieces) -> Bytes {
     if own.policy != nil { return changed(.text, pieces.head) }
+    if own.version == .rpc {
+      let query = changed(.encodedParameters, pieces.query.percentEncoded(keepingSlash: false))
+      return changed(.text, [pieces.head, pieces.path, query].joined(by: "&"))
+    }
     var text = pieces.head
     let rest =
       own.version == .v4
@@ -67,6 +73,12 @@ struct Composition {
         step.condition.holds(for: item ?? SignedItem(text, text), in: own),
         let arguments = arguments(of: step, item)
       else { continue }
+      if step.condition.isInTurn {
+        passedCount += 1
+        turnCount = max(turnCount, min(passedCount, Self.turns))
+        if passedCount == turn + 1 { text = change.changed(text, arguments).first ?? text }
+        continue
+      }
       let texts = change.changed(text, arguments)
       turnCount = max(turnCount, texts.count)
       let choice = texts.count == 1 ? 0 : turn
@@ -93,6 +105,7 @@ struct Composition {
       ]
     }
     var lines = Bytes()
+    if own.version == .rpc { return changed(.method, own.method) }
     for (part, base) in parts { lines += changed(part, base) + [0x0A] }
     return changed(.lines, lines)
   }
@@ -234,10 +247,12 @@ extension Composition {
     var text = Bytes()
     for item in ordered(items, .parameterOrder) {
       text.append(ascii: text.isEmpty ? "?" : "&")
-      let pair = item.value.isEmpty ? item.name : item.name + "=".bytes + item.value
+      let isBare = item.value.isEmpty && own.version != .rpc
+      let pair = isBare ? item.name : item.name + "=".bytes + item.value
       text += changed(.parameter, pair, item)
     }
     if own.version == .v4 { text = text.dropFirst() + [0x0A] }
+    if own.version == .rpc { text = Bytes(text.dropFirst()) }
     return changed(.parameters, text)
   }
 }

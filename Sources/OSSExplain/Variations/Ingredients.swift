@@ -10,7 +10,7 @@ struct SignedItem: Sendable {
   var value: Bytes
   /// Whether it is signed; of what can be listed, whether it is.
   var isSigned: Bool
-  /// Whether it is signed for its name, listed or not.
+  /// Whether it is signed for its name, listed or not; of a parameter of STS, whether the URL has it.
   let isSignedByName: Bool
 
   init(
@@ -55,6 +55,21 @@ struct Ingredients: Sendable {
   /// The four parts of the scope; none but with V4.
   var scope: [Bytes] = []
   var secret: Bytes = []
+
+  /// Whether the HMAC is that of SHA-1: with V1, and in a call of STS that names no other (RPC-SIG-1).
+  var isSHA1: Bool {
+    if version != .rpc { return version == .v1 }
+    let method = parameters.first { $0.name.isText("SignatureMethod") }?.value
+    return method?.lowercased.isText("hmac-sha256") != true
+  }
+
+  /// The security token that is sent; nil without one.
+  var token: Bytes? {
+    let isToken = { (item: SignedItem) in
+      item.name.lowercased.ends(with: "security-token") || item.name.isText("SecurityToken")
+    }
+    return (headers.first(where: isToken) ?? parameters.first(where: isToken))?.value
+  }
 
   /// The headers that a client can list, each name once, sorted; those that are listed are signed.
   var listable: [SignedItem] {
@@ -158,10 +173,39 @@ extension Ingredients {
 }
 
 extension Ingredients {
+  /// What a call of STS is made of; nil without a signature.
+  init?(call request: SentRequest) {
+    (version, method, date) = (.rpc, request.method, [])
+    (parameters, body) = (request.callParameters, request.body)
+    if !parameters.contains(where: { $0.name.isText("Signature") }) { return nil }
+  }
+
+  /// The same by the string to sign that STS quotes.
+  init(callString string: Bytes, sent: Ingredients) {
+    let parts = string.parts(at: "&")
+    self = sent
+    method = parts[0]
+    let pairs = (parts.last ?? []).percentDecoded.parts(at: "&").map { $0.halves(at: "=") }
+    parameters = pairs.map { pair in
+      let name = pair.before.percentDecoded
+      let own = sent.parameters.first { $0.name == name }
+      return SignedItem(
+        name, (pair.after ?? []).percentDecoded, sent: (pair.before, pair.after),
+        isSignedByName: own?.isSignedByName != false)
+    }
+  }
+
+  /// The text that is right.
+  var text: Bytes {
+    var composition = Composition(self)
+    return composition.text(composition.pieces(right: nil))
+  }
+
   /// What a text is made of, with the host and the headers that were sent and are not signed.
   init(_ text: SignedText, sent: SentRequest?, host: Bytes?) {
     self.init(text)
     self.host = host
+    body = sent?.body ?? []
     var names = NameSet()
     for header in headers { _ = names.insert(header.name) }
     let others = (sent?.fields ?? []).map { ($0.name.lowercased, $0.value) }

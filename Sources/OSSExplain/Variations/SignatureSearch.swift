@@ -26,7 +26,7 @@ struct SignatureSearch {
     pieces = composition.pieces(right: nil)
     text = composition.text(pieces)
     hash = own.version == .v4 ? text.sha256 : []
-    key = PreparedKey(composition.signingKey(), isSHA1: own.version == .v1)
+    key = PreparedKey(composition.signingKey(), isSHA1: own.isSHA1)
     (self.own, self.target) = (own, target)
   }
 
@@ -112,7 +112,7 @@ struct SignatureSearch {
     case .signature(let wanted, _):
       let string = composition.string(text, hash)
       if !composition.changes(.key) { return composition.signature(key.code(of: string)) == wanted }
-      let isSHA1 = (own.version == .v1) != composition.changes(part: .hmac)
+      let isSHA1 = own.isSHA1 != composition.changes(part: .hmac)
       let code = composition.code(of: string, composition.signingKey(), isSHA1: isSHA1)
       return composition.signature(code) == wanted
     }
@@ -125,7 +125,7 @@ struct SignatureSearch {
       version: scope == nil ? (version == .v2 ? .v2 : .v1) : .v4, method: [], date: [],
       scope: scope ?? [], secret: secret)
     var composition = Composition(own)
-    let key = PreparedKey(composition.signingKey(), isSHA1: own.version == .v1)
+    let key = PreparedKey(composition.signingKey(), isSHA1: own.isSHA1)
     return composition.signature(key.code(of: string))
   }
 
@@ -147,16 +147,26 @@ extension Composition {
   mutating func string(_ text: Bytes, _ hash: Bytes) -> Bytes {
     if own.version != .v4 || own.policy != nil { return changed(.string, text) }
     let string = "OSS4-HMAC-SHA256\n".bytes + changed(.date, own.date) + [0x0A]
-    return changed(
-      .string, string + own.scope.joined(by: "/") + [0x0A] + changed(.hash, hash))
+    let scope = changed(.scopeLine, self.scope().joined(by: "/") + [0x0A])
+    // From the value of it a change takes the canonical request.
+    return changed(.string, string + scope + changed(.hash, hash), SignedItem([], text))
   }
 
-  /// The key that signs: the secret, with V4 what the chain makes of it (V4-KEY-1).
+  /// The scope that is signed; empty but with V4.
+  private mutating func scope() -> [Bytes] {
+    let parts: [SignedPart] = [.scopeDate, .scopeRegion, .scopeProduct, .scopeEnd]
+    var scope: [Bytes] = []
+    for (part, base) in zip(parts, own.scope) { scope.append(changed(part, base)) }
+    return scope
+  }
+
+  /// The key that signs: the secret, with V4 what the chain makes of it (V4-KEY-1), in a call of STS
+  /// with an ampersand (RPC-SIG-1).
   mutating func signingKey() -> Bytes {
-    let prefix = own.version == .v4 ? "aliyun_v4".bytes : []
-    var key = changed(.firstKey, prefix + changed(.secret, own.secret))
+    let (prefix, end) = (own.version == .v4 ? "aliyun_v4" : "", own.version == .rpc ? "&" : "")
+    var key = changed(.firstKey, prefix.bytes + changed(.secret, own.secret) + end.bytes)
     let parts: [SignedPart] = [.keyDate, .keyRegion, .keyProduct, .keyEnd]
-    for (part, base) in zip(parts, own.scope) {
+    for (part, base) in zip(parts, scope()) {
       let message = changed(part, base)
       // A link that a change empties is left out.
       if message.isEmpty, !base.isEmpty { continue }

@@ -17,6 +17,8 @@ enum TextChange: String {
   /// In turn with one more text behind each place of the same text.
   case doubledInTurn
   case prefixed, suffixed, prefixDropped, suffixDropped
+  /// The same with each argument in turn.
+  case prefixedInTurn, suffixedInTurn
   /// By the argument as a whole, or by each in turn.
   case replacedBy, replacedByInTurn
   /// Up to the first place of a text; what is behind its last place.
@@ -30,8 +32,10 @@ enum TextChange: String {
   case dotSegmentsDropped
   /// A date such as 20231216, as many days later.
   case daysLater
-  /// A date such as 20231216T162057Z as HTTP writes it.
-  case httpDate
+  /// A time so many seconds away, before and behind, once and up to so many times.
+  case timesAway
+  /// A time in the form of each word: `http`, `iso`, `basic` or `number`.
+  case timeWritten
   case hexadecimal, base64
   /// What base64 decodes to, also without its padding; UTF-16 whose low byte is first; in lines of so many
   /// bytes, with the second argument between.
@@ -47,8 +51,10 @@ enum TextChange: String {
   func changed(_ text: Bytes, _ arguments: [Bytes]) -> [Bytes] {
     let (first, second) = (arguments.first ?? [], arguments.last ?? [])
     // So far that no number of the table can be too great.
-    var number: Int { Int(min(max(Int64(decimal: first.text) ?? 0, -1_000_000), 1_000_000)) }
-    var count: Int { max(number, 0) }
+    func number(_ text: Bytes) -> Int {
+      Int(min(max(Int64(decimal: text.text) ?? 0, -1_000_000), 1_000_000))
+    }
+    var count: Int { max(number(first), 0) }
     return switch self {
     case .lowerCase: [text.lowercased]
     case .upperCase: [text.withCapitals { _ in true }]
@@ -73,12 +79,14 @@ enum TextChange: String {
     case .prefixDropped: [text.starts(with: first) ? Bytes(text.dropFirst(first.count)) : text]
     case .suffixDropped:
       [text.suffix(first.count) == first[...] ? Bytes(text.dropLast(first.count)) : text]
+    case .prefixedInTurn: arguments.map { $0 + text }
+    case .suffixedInTurn: arguments.map { text + $0 }
     case .replacedBy: [first]
     case .replacedByInTurn: arguments
     case .cutAt: [Bytes(text[..<(text.index(of: first) ?? text.count)])]
     case .keptBehind:
       [text.places(of: first).last.map { Bytes(text[($0 + first.count)...]) } ?? text]
-    case .cutTo: [Bytes(number < 0 ? text.dropLast(-number) : text.prefix(number))]
+    case .cutTo: [Bytes(number(first) < 0 ? text.dropLast(-number(first)) : text.prefix(count))]
     case .cutFrom: [Bytes(text.dropFirst(count))]
     case .cutToUtf16Count: [Bytes(text.prefix(text.text.utf16.count))]
     case .latin1: [text.narrowed(below: 0x100)]
@@ -87,8 +95,9 @@ enum TextChange: String {
     case .utf8Twice: [text.encodedTwice]
     case .fourBytesReplaced: [text.replacingLongCharacters(by: first)]
     case .dotSegmentsDropped: [text.withoutDotSegments]
-    case .daysLater: text.day(later: number)
-    case .httpDate: text.httpDate
+    case .daysLater: text.day(later: number(first))
+    case .timesAway: text.times(away: number(first), most: number(second))
+    case .timeWritten: text.time(written: arguments.map { $0.text })
     case .hexadecimal: [Hexadecimal.encode(text.span).bytes]
     case .base64: [Base64.encode(text.span).bytes]
     case .base64Decoded: text.plainBase64.base64Decoded.map { [$0] } ?? []
@@ -197,9 +206,26 @@ extension ContiguousArray<UInt8> {
     return day.map { [$0.iso8601BasicDate.bytes] } ?? []
   }
 
-  /// A time such as 20231216T162057Z as HTTP writes it; none for another text.
-  var httpDate: [Bytes] {
-    (try? Moment(iso8601Basic: text)).map { [$0.rfc1123.bytes] } ?? []
+  /// A time in any form, and the form; nil for another text.
+  private var moment: (time: Moment, form: String)? {
+    if let time = try? Moment(rfc1123: text) { return (time, "http") }
+    if let time = try? Moment(iso8601Basic: text) { return (time, "basic") }
+    if let time = try? Moment(iso8601: text) { return (time, "iso") }
+    return decimal.flatMap { try? Moment(seconds: $0) }.map { ($0, "number") }
+  }
+
+  /// A time once and up to so many times so many seconds away, in its own form; none for another text.
+  func times(away seconds: Int, most count: Int) -> [Bytes] {
+    guard let (time, form) = moment else { return [] }
+    return (1...Swift.max(count, 1)).flatMap { step in
+      [step, -step].compactMap { try? time.adding(seconds: Int64($0 * seconds)).written(form) }
+    }
+  }
+
+  /// A time in each of the forms; none for another text.
+  func time(written forms: [String]) -> [Bytes] {
+    guard let (time, _) = moment else { return [] }
+    return forms.map { form in time.written(form) }
   }
 
   var withPaddedNumbers: Bytes {
@@ -252,6 +278,18 @@ extension ContiguousArray<UInt8> {
       rest = rest.dropFirst(isLong ? 4 : 1)
     }
     return text
+  }
+}
+
+extension Moment {
+  /// The moment in a form; as seconds since 1970 where the form is none of the others.
+  fileprivate func written(_ form: String) -> Bytes {
+    switch form {
+    case "http": rfc1123.bytes
+    case "basic": iso8601Basic.bytes
+    case "iso": iso8601.bytes
+    default: String(seconds).bytes
+    }
   }
 }
 

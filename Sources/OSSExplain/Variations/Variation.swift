@@ -83,10 +83,14 @@ enum SignedPart: String {
   case bucket
   case key, path, encodedPath
   case parameterName, parameterValue, encodedName, encodedValue, parameter
+  /// Of a call of STS: the list of parameters, encoded once more.
+  case encodedParameters
   case payload
   /// What is hashed first: the string to sign of V1 and V2, the canonical request of V4.
   case text
   case hash, string
+  /// The parts of the scope, in the string to sign and in the key; its line with the line end.
+  case scopeDate, scopeRegion, scopeProduct, scopeEnd, scopeLine
   case secret, firstKey, keyDate, keyRegion, keyProduct, keyEnd, derivedKey
   /// The hash of the HMAC: any change of it is the other one.
   case hmac
@@ -103,14 +107,14 @@ enum SignedPart: String {
     case .additionalHeaders: .names
     case .bucket, .key, .path, .encodedPath: .path
     case .parameterName, .parameterValue, .encodedName, .encodedValue, .parameter,
-      .parameterOrder, .parameters:
+      .parameterOrder, .parameters, .encodedParameters:
       .query
     case .payload: .payload
     case .text: .text
     case .secret, .firstKey, .keyDate, .keyRegion, .keyProduct, .keyEnd, .derivedKey, .hmac,
-      .construction:
+      .construction, .scopeDate, .scopeRegion, .scopeProduct, .scopeEnd:
       .key
-    case .hash, .string, .digest, .signature: .signature
+    case .hash, .string, .scopeLine, .digest, .signature: .signature
     }
   }
 }
@@ -139,7 +143,7 @@ struct VariationSource: Sendable {
     /// What is changed as it was sent; in an order, the name of a parameter before it is encoded.
     case sentName, sentValue
     case value
-    case host, bucket, endpoint, key, list, region, product, date, id
+    case host, bucket, endpoint, key, list, region, product, end, date, id, token
     /// The host of the bucket at an endpoint of OSS, whose rest the name is, with a star for the region.
     case endpointHost
     /// The hash of the body.
@@ -169,10 +173,12 @@ struct VariationSource: Sendable {
     case .endpoint: own.endpointPath.isEmpty ? nil : own.endpointPath
     case .key: own.sentKey
     case .list: own.sentList.isEmpty ? nil : own.sentList
-    case .bodyHash: own.body.sha256
+    case .bodyHash: own.body.isEmpty ? nil : own.body.sha256
     case .region: own.scope.count == 4 ? own.scope[1] : nil
     case .product: own.scope.count == 4 ? own.scope[2] : nil
+    case .end: own.scope.count == 4 ? own.scope[3] : nil
     case .date: own.date
+    case .token: own.token
     case .id: own.id.isEmpty ? nil : own.id
     case .endpointHost:
       own.scope.count == 4
@@ -192,6 +198,8 @@ struct VariationCondition: Sendable {
     case value
     case ascii, bare, digits, lowerCase
     case signedByName, sent
+    /// Of all that pass the tests before it, one in turn.
+    case oneInTurn
     case subresource, subresourceInAnyCase, containsSubresource
     /// Whether the list of additional headers has the name somewhere.
     case partOfList
@@ -210,6 +218,9 @@ struct VariationCondition: Sendable {
       tests.append((try JSONObject.word(name, "where"), isNegative, object.bytes(member.name)))
     }
   }
+
+  /// Whether one of the items is meant in turn.
+  var isInTurn: Bool { tests.contains { $0.test == .oneInTurn } }
 
   func holds(for item: SignedItem, in own: Ingredients) -> Bool {
     tests.allSatisfy { Self.passes(item, $0.test, $0.texts, own) != $0.isNegative }
@@ -230,6 +241,7 @@ struct VariationCondition: Sendable {
     case .digits: item.name.decimal != nil
     case .lowerCase: item.sentName == item.sentName.lowercased
     case .signedByName: item.isSignedByName
+    case .oneInTurn: true
     case .sent: own.headers.contains { $0.name == item.name }
     case .subresource: SubresourceNames.contains(item.name)
     case .subresourceInAnyCase: SubresourceNames.inLowerCase.contains(item.name.lowercased)

@@ -73,9 +73,9 @@ extension Variations {
     return proofs([own], .signature(signature, secret: secret))
   }
 
-  /// The same of an upload form, of which the policy is signed.
-  func proofs(ofForm form: Ingredients, signature: Bytes, secret: Bytes) -> [Proof] {
-    proofs([form], .signature(signature, secret: secret))
+  /// The same of an upload form, of which the policy is signed, or of a call of STS.
+  func proofs(of own: Ingredients, signature: Bytes, secret: Bytes) -> [Proof] {
+    proofs([own], .signature(signature, secret: secret))
   }
 
   /// The variations of a request with which its canonical request has a hash; empty where none does.

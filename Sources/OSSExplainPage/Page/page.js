@@ -224,7 +224,7 @@ const show = (heading, parts, status) => {
   $("answer").hidden = false;
   mark();
 };
-/** Marks the answer as old where what is given was changed since. */
+/** Marks the answer as old where what is given was changed since (EXP-PAGE-4). */
 const mark = () => {
   const isMarked = isOld && view === answerView && !$("answer").hidden;
   $("answer").classList.toggle("old", isMarked);
