@@ -59,6 +59,18 @@ import Testing
     #expect(count > 20)
   }
 
+  /// EXP-FIND-12.
+  @Test func `have no two findings that say the same`() throws {
+    let pairs = [
+      ["content-type-added", "content-type-not-signed"],
+      ["secret-wrong", "signature-not-of-the-secret"],
+    ]
+    for sample in try ExplainCase.all.get() {
+      let found = Refusals.explain(Evidence(of: sample)).map(\.id)
+      for pair in pairs { #expect(!pair.allSatisfy(found.contains), "\(sample.id): \(found)") }
+    }
+  }
+
   /// More of the truth takes no finding away: the status line, and the exact cause that the body has.
   @Test func `keep their finding where the head of the answer is shown, too`() throws {
     let explainer = Explainer(try Refusals.knowledge.get())

@@ -56,8 +56,18 @@ import Testing
     #expect(byHash > 50)
   }
 
-  /// Those of the calls whose parameters are sent otherwise, so that the call alone does not show it.
-  private static let unseen: Set<String> = []
+  /// Those that a call alone does not show by their names.
+  private static let unseen: Set<String> = [
+    // What is sent is signed right.
+    "port-lost", "rpc-action-always-assume-role", "rpc-empty-value-dropped", "rpc-get-with-body",
+    "rpc-encoded-signed-bytes", "rpc-nonce-lowercased", "rpc-pairs-sorted", "rpc-post-with-query",
+    "rpc-timestamp-in-local-time", "rpc-timestamp-with-milliseconds", "rpc-timestamp-year-of-week",
+    "token-empty-signed",
+    // Another mistake makes the same string.
+    "component-marks-signed-bare", "rpc-order-utf-16",
+    // No variation makes it: a signature that arrives damaged, a hash of its own, a string without body.
+    "rpc-signature-bare-in-body", "sha1-words-reversed", "rpc-body-unsigned",
+  ]
 
   /// EXP-STS-7.
   @Test func `are proved of a call of STS, with no answer`() throws {

@@ -73,8 +73,8 @@ struct ProofStep {
       "The secret makes this very signature with this mistake.")
   }
 
-  /// What the secret makes of a call of STS (EXP-STS-4 to EXP-STS-8); nil where nothing does, and STS
-  /// quotes its string or gives another reason.
+  /// What the secret makes of a call of STS (EXP-STS-4, EXP-STS-5, EXP-STS-6, EXP-STS-7, EXP-STS-8); nil
+  /// where nothing does, and STS quotes its string or gives another reason.
   var ofCall: [Found]? {
     guard facts.version == .rpc, let given = facts.evidence.credentials,
       let signature = facts.rpcParameter("Signature"),

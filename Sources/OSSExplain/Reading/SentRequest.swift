@@ -252,6 +252,11 @@ extension SentRequest {
       if line.isEmpty { break }
       try addField(line, number: lines.number)
     }
+    // What is behind the body that was sent is an answer, or other text.
+    let length = fields.first { $0.name[...].isCaseless("content-length") }?.value.decimal
+    if let length, body.count > length, body[Int(length)].isSpace {
+      body = Bytes(body.prefix(Int(length)))
+    }
   }
 
   /// Reads a request line, whose version may be left out.

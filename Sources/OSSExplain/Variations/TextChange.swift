@@ -50,11 +50,7 @@ enum TextChange: String {
   /// - Complexity: O(*n*) in the length of the text, for each text that is returned.
   func changed(_ text: Bytes, _ arguments: [Bytes]) -> [Bytes] {
     let (first, second) = (arguments.first ?? [], arguments.last ?? [])
-    // So far that no number of the table can be too great.
-    func number(_ text: Bytes) -> Int {
-      Int(min(max(Int64(decimal: text.text) ?? 0, -1_000_000), 1_000_000))
-    }
-    var count: Int { max(number(first), 0) }
+    var count: Int { max(first.number, 0) }
     return switch self {
     case .lowerCase: [text.lowercased]
     case .upperCase: [text.withCapitals { _ in true }]
@@ -86,7 +82,7 @@ enum TextChange: String {
     case .cutAt: [Bytes(text[..<(text.index(of: first) ?? text.count)])]
     case .keptBehind:
       [text.places(of: first).last.map { Bytes(text[($0 + first.count)...]) } ?? text]
-    case .cutTo: [Bytes(number(first) < 0 ? text.dropLast(-number(first)) : text.prefix(count))]
+    case .cutTo: [Bytes(first.number < 0 ? text.dropLast(-first.number) : text.prefix(count))]
     case .cutFrom: [Bytes(text.dropFirst(count))]
     case .cutToUtf16Count: [Bytes(text.prefix(text.text.utf16.count))]
     case .latin1: [text.narrowed(below: 0x100)]
@@ -95,8 +91,8 @@ enum TextChange: String {
     case .utf8Twice: [text.encodedTwice]
     case .fourBytesReplaced: [text.replacingLongCharacters(by: first)]
     case .dotSegmentsDropped: [text.withoutDotSegments]
-    case .daysLater: text.day(later: number(first))
-    case .timesAway: text.times(away: number(first), most: number(second))
+    case .daysLater: text.day(later: first.number)
+    case .timesAway: text.times(away: first.number, most: second.number)
     case .timeWritten: text.time(written: arguments.map { $0.text })
     case .hexadecimal: [Hexadecimal.encode(text.span).bytes]
     case .base64: [Base64.encode(text.span).bytes]
@@ -113,6 +109,9 @@ enum TextChange: String {
 
 // What the changes of a text do. None looks at more than the text, and none refuses one.
 extension ContiguousArray<UInt8> {
+  /// The number that a row of the table has; 0 for none, and so far that none can be too great.
+  var number: Int { Int(Swift.min(Swift.max(Int64(decimal: text) ?? 0, -1_000_000), 1_000_000)) }
+
   func withCapitals(_ isPlace: (Int) -> Bool) -> Bytes {
     var bytes = self
     for index in indices where 0x61...0x7A ~= self[index] && isPlace(index) {

@@ -81,7 +81,9 @@ import Testing
 
   @Test func `reduces mistakes of V4 in the place where the answers differ first`() throws {
     for (change, place) in Self.changes {
-      let (result, _) = try Self.fuzz([.v4Header], Signing.other(change))
+      // Few secrets are longer than a block of the hash.
+      let count = place == "signingKey" ? 2_000 : 400
+      let (result, _) = try Self.fuzz([.v4Header], count: count, Signing.other(change))
       let first = try #require(result.kinds.first?.finding.verdict.failure?.differences.first)
       #expect(first.name == place)
       #expect(result.unexplained == 0)
