@@ -7,7 +7,8 @@
 
 A case is a mistake, and the request of a signing vector as a client with it sends it, of which OSS
 makes another signature than the client. Of the vectors of a mistake those are taken, of up to two
-operations, for which fewest other mistakes send the same. The second file has the calls of STS that
+operations, for which fewest other mistakes send the same; those with a target have keys that other
+vectors have, too. The second file has the calls of STS that
 such a client sends otherwise, whatever STS makes of them.
 """
 
@@ -97,6 +98,7 @@ def sent_by(task):
     for vector in world.vectors:
         key, right = vector["id"], world.right[vector["id"]]
         is_asked = vector["operation"] in operations and right["status"] == "ok"
+        is_asked = is_asked and "target" not in right.get("output", {})
         if not is_asked or world.calls[key].isdisjoint(touched) or key not in (only or {key}):
             continue
         try:

@@ -44,8 +44,10 @@ struct TextPair {
     let equal = derived.first { $0.text.bytes == shown?.bytes || $0.text.bytes == text?.bytes }
     let made = (equal ?? hashed ?? derived.plain)?.text
     isServerShown = shown != nil || hashed != nil
-    // An error without its string need not be about one, so two sides are two that are given.
-    server = shown ?? (own != nil || hashed != nil ? made : nil)
+    // An error without its string need not be about one, so two sides are two that are given. Of a URL
+    // that a log names neither the method nor the headers are known.
+    let isWhole = !evidence.isFromLog || evidence.request?.signature.version != nil
+    server = shown ?? (own != nil && isWhole || hashed != nil ? made : nil)
     if let serverString {
       server?.time = serverString.time
       server?.scope = serverString.scope.joined(by: "/")

@@ -32,7 +32,9 @@ struct PastedString {
     let pasted = PastedString(text)
     guard let range = pasted.place?.lines else { return (nil, text) }
     let (first, last) = (pasted.lines[range.lowerBound], pasted.lines[range.upperBound - 1])
-    let string = Bytes(text[first.startIndex..<last.endIndex])
+    var string = Bytes(text[first.startIndex..<last.endIndex])
+    if hasPlaceholder(string) { return (nil, text) }
+    if range.count == 1, let quoted = quoted(in: string) { string = quoted }
     let rest = Bytes(text[..<first.startIndex] + text[last.endIndex...])
     return (pasted.hasCarriageReturns ? string.replacing("\r\n", with: "\n") : string, rest)
   }
@@ -54,11 +56,7 @@ struct PastedString {
   /// The lines of the string that begins with a line; nil where none does.
   private func place(at start: Int) -> Place? {
     var line = content(start)
-    if knowsAnother {
-      line =
-        Evidence.unlabelled(line)
-        ?? (line.first == UInt8(ascii: "\"") ? Bytes(line.dropFirst()) : line)
-    }
+    if knowsAnother { line = Self.quoted(in: line) ?? Evidence.unlabelled(line) ?? line }
     let shown = line.replacing("\\n", with: "\n").parts(at: "\n")
     let name = shown[0].lowercased.text
     let isScoped = Self.algorithms.contains(name)
@@ -73,6 +71,25 @@ struct PastedString {
     }
     let end = isCanonical ? endByHash(start) : endByResource(start)
     return end.map { (start..<($0 + 1), isCanonical) }
+  }
+
+  /// What a line shows on one line between quotation marks, with `\n` for its line ends; nil without it.
+  private static func quoted(in line: Bytes) -> Bytes? {
+    for mark in line.indices where "\"'`".utf8.contains(line[mark]) {
+      let text = line[(mark + 1)...]
+      let name = text.prefix { $0 != UInt8(ascii: "\\") && $0 != line[mark] }
+      let rest = text.dropFirst(name.count)
+      guard rest.begins(with: "\\n"), methods.contains(Bytes(name).lowercased.text) else {
+        continue
+      }
+      return Bytes(text.prefix { $0 != line[mark] })
+    }
+    return nil
+  }
+
+  /// Whether code would put values in: the string that it makes is not known.
+  private static func hasPlaceholder(_ string: Bytes) -> Bool {
+    ["${", "\\(", "#{", "{{", "\" + ", "' + ", "%s"].contains { string.contains($0) }
   }
 
   /// Whether it is the string of a call of STS: `GET&%2F&` and the parameters.

@@ -11,6 +11,7 @@ extension Evidence {
   ///   - credentials: those with which the signature is made again.
   /// - Complexity: O(*n*) in the length of the text.
   package init(text: Bytes, string: Bytes?, credentials: GivenCredentials?) {
+    let text = text.withoutTags
     guard text.count <= Self.limit else {
       self.init(body: nil, request: nil, string: string, credentials: credentials)
       return
@@ -53,6 +54,28 @@ extension Evidence {
         body: part("body"), request: part("request"), string: part("string"), url: part("url"),
         credentials: given)
     }
+  }
+}
+
+extension Bytes {
+  /// The text without what a log writes before each line of an answer, such as `I/OkHttp: `.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  var withoutTags: Bytes {
+    guard count <= Evidence.limit, let start = index(of: "<Error>".bytes) else { return self }
+    let tag = self[..<start].pieces(at: "\n").last.map { Bytes($0) }?.trimmingEnd(" ".bytes) ?? []
+    let lines = parts(at: "\n")
+    let inside = lines.drop { !$0.contains("<Error>") }.prefix { !$0.contains("</Error>") }
+    guard tag.count > 1, inside.count > 1, inside.allSatisfy({ $0.begins(with: tag.text) }) else {
+      return self
+    }
+    let blank = UInt8(ascii: " ")
+    let bare = lines.map { line in
+      guard line.begins(with: tag.text) else { return line }
+      let rest = line.dropFirst(tag.count)
+      return Bytes(rest.first == blank ? rest.dropFirst() : rest)
+    }
+    return bare.joined(by: "\n")
   }
 }
 

@@ -41,7 +41,7 @@ extension `The command explain` {
         LIKELY clock-skewed
           The client's clock is wrong by more than OSS allows.
           The request's time is 8 hours behind that of OSS.
-          change   Set the clock by a time server, or correct it by the Date of OSS's answers; sign again where a request is sent late or again.
+          change   Set the clock by a time server, or correct it by the ServerTime of the answer, which nothing on the way rewrites as it may the Date; sign again where a request is sent late or again.
           clause   V1-DATE-1
           vector   v1-date-epoch
 
