@@ -185,7 +185,7 @@ struct ProofStep {
     ).first
   }
 
-  /// What the right secret shows where the host is none of OSS and the first folder of the path is
+  /// What the right secret shows where the host is not one of OSS and the first folder of the path is
   /// signed as the bucket: the domain of a bucket has its bucket signed before the key (V1-RES-5).
   private func openDomain(_ proof: Proof) -> [Found]? {
     let readings = pair.derived
