@@ -1,3 +1,4 @@
+internal import OSSExplain
 internal import OSSPrimitives
 
 /// A pattern for ids: `*` matches any text, `?` one byte, and all else itself.

@@ -1,3 +1,4 @@
+internal import OSSExplain
 internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSServices

@@ -102,6 +102,31 @@ extension Bytes {
     count == length && allSatisfy { Hexadecimal.value(of: $0) != nil }
   }
 
+  /// Whether a pattern fits the whole: `*` is any bytes, `?` is one.
+  ///
+  /// - Complexity: O(*n* × *m*) in the lengths of both.
+  package func fits(_ pattern: Bytes) -> Bool {
+    var (own, place) = (0, 0)
+    // Where the last star is, and how much it covers.
+    var star: (place: Int, own: Int)?
+    while own < count {
+      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+        star = (place, own)
+        place += 1
+      } else if place < pattern.count,
+        pattern[place] == self[own] || pattern[place] == UInt8(ascii: "?")
+      {
+        (own, place) = (own + 1, place + 1)
+      } else if let last = star {
+        star = (last.place, last.own + 1)
+        (own, place) = (last.own + 1, last.place + 1)
+      } else {
+        return false
+      }
+    }
+    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+  }
+
   /// Whether it can be a method: some letters.
   var isMethod: Bool {
     1...16 ~= count && allSatisfy { 0x41...0x5A ~= $0 & 0xDF }

@@ -89,31 +89,6 @@ extension Bytes {
   /// The bytes with each `%` and two digits decoded once.
   package var percentDecoded: Bytes { self[...].percentDecoded(plusIsSpace: false) }
 
-  /// Whether a pattern fits the whole: `*` is any bytes, `?` is one.
-  ///
-  /// - Complexity: O(*n* × *m*) in the lengths of both.
-  package func fits(_ pattern: Bytes) -> Bool {
-    var (own, place) = (0, 0)
-    // Where the last star is, and how much it covers.
-    var star: (place: Int, own: Int)?
-    while own < count {
-      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
-        star = (place, own)
-        place += 1
-      } else if place < pattern.count,
-        pattern[place] == self[own] || pattern[place] == UInt8(ascii: "?")
-      {
-        (own, place) = (own + 1, place + 1)
-      } else if let last = star {
-        star = (last.place, last.own + 1)
-        (own, place) = (last.own + 1, last.place + 1)
-      } else {
-        return false
-      }
-    }
-    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
-  }
-
   /// The offset of the first byte that differs from other bytes: the length of the shorter side where the
   /// longer one continues it, nil where both are the same.
   ///
