@@ -736,9 +736,54 @@ def sends_date_alone(given: dict, expect: dict, secret: bytes) -> dict | None:
     return answer_with(expect, stages, [*own, ["Date", shown(time)]], secret)
 
 
+def signs_host(given: dict, expect: dict, secret: bytes) -> dict | None:
+    """What is right for an SDK that signs and lists `host` in each URL of V4 (V4-ADD-6)."""
+    if any(shown(to_bytes(name)).lower() == "host" for name, _ in given.get("headers") or []):
+        return None
+    steps = {name: to_bytes(step) for name, step in expect["stages"].items()}
+    # Where no URL is stated, it is that of the bucket and the endpoint.
+    url = expect.get("url", given["endpoint"].replace("://", f"://{given['bucket']}."))
+    host = to_bytes(url).partition(b"//")[2].split(b"/")[0]
+    lines = [*steps["canonicalHeaders"].split(b"\n")[:-1], b"host:" + host]
+    lines.sort(key=lambda line: line.split(b":")[0])
+    names = b";".join(sorted({*steps["additionalHeaders"].split(b";"), b"host"} - {b""}))
+    own = LIST + names.replace(b";", b"%3B")
+    query = [one for one in steps["canonicalQuery"].split(b"&") if not one.startswith(LIST)]
+    query = b"&".join(sorted([*query, own], key=lambda one: one.split(b"=")[0]))
+    headers = b"".join(line + b"\n" for line in lines)
+    first, *_, last = steps["canonicalRequest"].split(b"\n")
+    request = b"\n".join([first, steps["canonicalUri"], query, headers, names, last])
+    digest = hashlib.sha256(request).hexdigest().encode()
+    string = steps["stringToSign"].replace(steps["canonicalRequestHash"], digest)
+    steps.update(canonicalQuery=query, canonicalHeaders=headers, additionalHeaders=names)
+    steps.update(canonicalRequest=request, canonicalRequestHash=digest, stringToSign=string)
+    stages = {name: shown(step) for name, step in steps.items()}
+    right = answer_with(expect, stages, [], secret)
+    if "url" in expect:
+        signed = to_bytes(expect["url"].replace(expect["signature"], right["signature"]))
+        right["url"] = shown(with_list(signed, b"") + b"&" + own)
+    return right
+
+
+LIST = b"x-oss-additional-headers="
+
+
+def with_list(query: bytes, other: bytes) -> bytes:
+    """A query with the list of additional headers that another one has, or without one."""
+    own, new = (re.search(LIST + b"[^&\n]*", one) for one in (query, other))
+    if own is None:
+        return query
+    start, end = own.span()
+    if new is None:
+        is_before = query[end : end + 1] == b"&"
+        start, end = (start, end + 1) if is_before else (max(0, start - 1), end)
+    return query[:start] + (new[0] if new else b"") + query[end:]
+
+
 HABITS = {
     "v1-always-sends-x-oss-date": ("v1.header", always_sends_x_oss_date),
     "v4-sends-date-alone": ("v4.header", sends_date_alone),
+    "v4-url-signs-host": ("v4.presign", signs_host),
 }
 
 
@@ -767,11 +812,13 @@ def without_habit(vector: dict, right: dict, output: dict) -> dict:
     steps = {
         name: to_bytes(one) for name, one in (steps if isinstance(steps, dict) else {}).items()
     }
-    is_v4 = vector["operation"] == "v4.header"
+    is_v4, is_url = vector["operation"] != "v1.header", vector["operation"] == "v4.presign"
     name = "canonicalRequest" if is_v4 else "stringToSign"
     given, string = steps.get(name), steps.get("stringToSign")
-    due = [to_bytes(one["stages"][name]) for one in (right, expect)]
-    text = None if given is None or string is None else taken_back(given, *due)
+    if given is None or string is None:
+        return {}
+    texts = [given, *(to_bytes(one["stages"][name]) for one in (right, expect))]
+    text = taken_back(*([with_list(one, texts[2]) for one in texts] if is_url else texts))
     if text is None:
         return {}
     new = text
@@ -784,6 +831,8 @@ def without_habit(vector: dict, right: dict, output: dict) -> dict:
     if new == string or signatures[0] not in written:
         return {}
     plain = json.loads(written.replace(*signatures))
+    if is_url and to_bytes(plain.get("url")) is not None and "url" in expect:
+        plain["url"] = shown(with_list(to_bytes(plain["url"]), to_bytes(expect["url"])))
     if pairs_of(plain.get("headers")) is not None and "headers" in expect:
         both = [(plain["headers"], False), (expect["headers"], True)]
         plain["headers"] = [

@@ -10,6 +10,8 @@ package enum Habit: String, CaseIterable, Hashable, Sendable {
   case v1SendsOSSDate = "v1-always-sends-x-oss-date"
   /// A request of V4 has the time of signing in `Date` alone.
   case v4SendsDateAlone = "v4-sends-date-alone"
+  /// A URL of V4 signs and lists the header `host`.
+  case v4URLSignsHost = "v4-url-signs-host"
 
   /// What is right for an SDK with the habit, with all steps; nil where the habit changes nothing.
   private func due(_ vector: Vector, _ right: Answer) -> Answer? {
@@ -18,6 +20,8 @@ package enum Habit: String, CaseIterable, Hashable, Sendable {
       inputWithDate(of: vector).flatMap { ReferenceAdapter().answer(vector.operation, $0).answer }
     case .v4SendsDateAlone:
       vector.operation == .v4Header ? dateAlone(vector.input, right) : nil
+    case .v4URLSignsHost:
+      inputWithHost(of: vector, right).flatMap { ReferenceAdapter().answer(.v4Presign, $0).answer }
     }
   }
 
@@ -57,6 +61,20 @@ package enum Habit: String, CaseIterable, Hashable, Sendable {
     var input = vector.input
     let added: JSONValue = .array(["x-oss-date", .string(moment.rfc1123)])
     input["headers"] = .array(headers + [added])
+    return input
+  }
+
+  /// The input of a URL of V4 with the host of that URL among the additional headers; nil where the caller
+  /// gives a `Host`.
+  private func inputWithHost(of vector: Vector, _ right: Answer) -> JSONObject? {
+    let headers = vector.input["headers"]?.arrayValue ?? []
+    guard vector.operation == .v4Presign, !headers.contains(where: { $0.headerName == "host" }),
+      let host = right.members["url"]?.protocolText?.between("://", "/")
+    else { return nil }
+    let names = vector.input["additionalHeaders"]?.arrayValue ?? []
+    var input = vector.input
+    input["headers"] = .array(headers + [.array(["host", .string(host.text)])])
+    input["additionalHeaders"] = .array(names + ["host"])
     return input
   }
 }
@@ -130,16 +148,18 @@ extension Habit {
   private func without(
     _ given: Answer, _ due: Answer, _ right: Answer, _ vector: Vector
   ) -> Answer? {
-    let isV4 = vector.operation == .v4Header
-    let texts = [given, due, right].compactMap {
+    let isV4 = vector.operation != .v1Header
+    var texts = [given, due, right].compactMap {
       $0.stages[isV4 ? "canonicalRequest" : "stringToSign"]?.protocolText
     }
-    guard texts.count == 3, let string = given.stages["stringToSign"]?.protocolText,
-      let text = texts[0].takingBack(texts[1], to: texts[2])
+    guard texts.count == 3, let string = given.stages["stringToSign"]?.protocolText
     else { return nil }
+    let whole = texts[0]
+    if self == .v4URLSignsHost { texts = texts.map { $0.withList(of: texts[2]) } }
+    guard let text = texts[0].takingBack(texts[1], to: texts[2]) else { return nil }
     var new = text
     if isV4 {
-      let hashes = [texts[0], text].map { SHA256.hash($0.span).hexadecimal.bytes }
+      let hashes = [whole, text].map { SHA256.hash($0.span).hexadecimal.bytes }
       new = string.replacing(hashes[0], with: hashes[1])
     }
     let signatures = [string, new].compactMap {
@@ -153,6 +173,11 @@ extension Habit {
       ).objectValue
     else { return nil }
     var plain = Answer(members: members)
+    if self == .v4URLSignsHost, let url = plain.members["url"]?.protocolText,
+      let list = right.members["url"]?.protocolText
+    {
+      plain.members["url"] = JSONValue(protocolText: url.withList(of: list))
+    }
     if let sent = plain.members["headers"]?.arrayValue, sent.allSatisfy({ $0.headerName != nil }),
       case .answer(let asked) = vector.expectation.outcome,
       let wanted = asked.members["headers"]?.arrayValue
@@ -182,6 +207,26 @@ extension Answer {
 }
 
 extension Bytes {
+  /// Where the parameter with the list of additional headers is in a query; nil without one.
+  private var placeOfList: Range<Int>? {
+    let name = "x-oss-additional-headers="
+    guard let start = index(of: name) else { return nil }
+    let end = self[start...].firstIndex { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "\n") }
+    return start..<(end ?? count)
+  }
+
+  /// The query with the list of additional headers that another one has, or without one.
+  fileprivate func withList(of other: Bytes) -> Bytes {
+    guard var place = placeOfList else { return self }
+    let list = other.placeOfList.map { Bytes(other[$0]) } ?? []
+    if list.isEmpty {
+      let isBefore = place.upperBound < count && self[place.upperBound] == UInt8(ascii: "&")
+      let start = isBefore ? place.lowerBound : Swift.max(0, place.lowerBound - 1)
+      place = start..<place.upperBound + (isBefore ? 1 : 0)
+    }
+    return Bytes(self[..<place.lowerBound]) + list + Bytes(self[place.upperBound...])
+  }
+
   /// The text with the lines of `plain` where those of `habit` differ; nil where it does not have
   /// each of these once.
   fileprivate func takingBack(_ habit: Bytes, to plain: Bytes) -> Bytes? {

@@ -127,17 +127,21 @@ import Testing
     #expect(try Report(Run(asking: &silent, vectors, of: corpus)).summary.failed > 300)
   }
 
-  @Test func `a client that sends its time of V4 in Date alone fails no must, if it says so`()
-    throws
-  {
+  @Test(arguments: [
+    ("v4-sends-date-alone", "v4-date-in-date-header", OSSVectors.Operation.v4Header),
+    ("v4-url-signs-host", "v4-url-host-listed", .v4Presign),
+  ])
+  func `a client of V4 fails no must for its habit, if it says so`(
+    habit: String, planted: String, operation: OSSVectors.Operation
+  ) throws {
     let corpus = try RealVectors.corpus.get()
-    let vectors = corpus.vectors.filter { $0.operation == .v4Header }
-    let replies = try PlantedSDK.replies(["v4-date-in-date-header"], to: vectors)
+    let vectors = corpus.vectors.filter { $0.operation == operation }
+    let replies = try PlantedSDK.replies([planted], to: vectors)
     let answers = Dictionary(zip(vectors.map(\.input), replies)) { first, _ in first }
     let answer = { @Sendable (_: OSSVectors.Operation, input: JSONObject) in
       answers[input] ?? .unsupported(reason: nil)
     }
-    let identity = Self.identity(nil, habits: ["v4-sends-date-alone"])
+    let identity = Self.identity(nil, habits: [habit])
     var adapter = FunctionAdapter(identity: identity, answer: answer)
     let report = try Report(Run(asking: &adapter, vectors, of: corpus))
     #expect(report.summary.failed == 0)
@@ -164,23 +168,26 @@ import Testing
   }
 
   @Test(arguments: [
-    ("v1-always-sends-x-oss-date", "date-x-oss-date-added", OSSVectors.Operation.v1Header),
-    ("v4-sends-date-alone", "v4-date-in-date-header", .v4Header),
+    (
+      "v1-always-sends-x-oss-date", ["date-x-oss-date-added", "header-values-not-trimmed"],
+      OSSVectors.Operation.v1Header
+    ),
+    ("v4-sends-date-alone", ["v4-date-in-date-header", "header-values-not-trimmed"], .v4Header),
+    ("v4-url-signs-host", ["v4-url-host-listed", "query-bare-signed-with-equals"], .v4Presign),
   ])
   func `a mistake beside a habit has its own name, and the habit is no difference`(
-    habit: String, planted: String, operation: OSSVectors.Operation
+    habit: String, planted: [String], operation: OSSVectors.Operation
   ) throws {
     let corpus = try RealVectors.corpus.get()
     let vectors = corpus.vectors.filter { $0.operation == operation }
-    let mistake = "header-values-not-trimmed"
     var weighing = Weighing()
     weighing.known = try PlantedSDK.known.get()
-    let replies = try PlantedSDK.replies([planted, mistake], to: vectors)
+    let replies = try PlantedSDK.replies(planted, to: vectors)
     let run = Run(
       of: Self.identity(nil, habits: [habit]), in: corpus, Array(zip(vectors, replies)))
     let report = Report(run, weighing)
     let mistakes = report.diagnosis().mistakes
-    #expect(mistakes.map(\.mistake.id) == [mistake] && mistakes.allSatisfy(\.isCertain))
+    #expect(mistakes.map(\.mistake.id) == [planted[1]] && mistakes.allSatisfy(\.isCertain))
     #expect(report.diagnosis().newKinds.isEmpty)
     let differences = report.results.compactMap {
       $0.finding.verdict.failure?.differences.first { $0.name == "stringToSign" }
