@@ -135,9 +135,9 @@ extension Endpoint {
   ///
   /// The bucket is before the host (PRE-HOST-1), in the path (PRE-HOST-2) or in neither
   /// (PRE-HOST-3, PRE-HOST-5). The path is `/`, or the bucket with a slash after it, without a key
-  /// (PRE-PATH-3); a key in it is encoded once, a space as `%20`, and not normalized (PRE-PATH-1,
-  /// PRE-PATH-2, PRE-PATH-4). Scheme, port and path of the endpoint stay (PRE-HOST-6, PRE-HOST-7,
-  /// PRE-HOST-9).
+  /// (PRE-PATH-3, PRE-PATH-5); a key in it is encoded once, a space as `%20`, and not normalized
+  /// (PRE-PATH-1, PRE-PATH-2, PRE-PATH-4). Scheme, port and path of the endpoint stay (PRE-HOST-6,
+  /// PRE-HOST-7, PRE-HOST-9).
   package func appendLocation(
     scheme: String, bucket: String?, key: String?, to url: inout Bytes
   ) {

@@ -27,7 +27,7 @@ class Form:
             self.values.setdefault(name.lower(), value)
 
     def value(self, name):
-        """POST-CHK-5."""
+        """The value, empty where there is no such field."""
         return self.values.get(folded(name), b"")
 
 
@@ -108,7 +108,7 @@ def condition_faults(form, policy, bucket, size):
     faults = []
     for index, condition in enumerate(policy.conditions):
         name = condition.name
-        value = bucket if name == b"bucket" else form.values.get(name, b"")
-        if not condition.holds(value, size):
+        values = {**form.values, None: b"", b"bucket": bucket}
+        if name not in values or not condition.holds(values[name], size):
             faults.append({"class": "policy-condition-failed", "condition": index})
     return faults

@@ -20,7 +20,8 @@ enum PostFields {
   private static let validity: Int64 = 604_800
 
   /// The faults of the fields that a signed form has, whichever version it is signed with: the key
-  /// and those of the signature (POST-FORM-1, POST-CHK-6), and the text of the policy (POST-CHK-7).
+  /// and those of the signature (POST-FORM-1, POST-CHK-6, POST-CHK-13), and the text of the policy
+  /// (POST-CHK-7).
   /// A field that no condition names is no fault (POST-FORM-2), but for those of a V4 signature
   /// (POST-CHK-8, POST-CHK-12).
   static func faults(

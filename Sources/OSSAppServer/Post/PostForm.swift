@@ -23,8 +23,7 @@ public struct PostForm: Equatable, Sendable {
   }
 
   /// The values that a condition sees, by the name in lower case: the bucket of the form
-  /// (POST-CHK-4), and a field's value as the form has it (POST-CHK-3); where there is no such field,
-  /// it sees an empty one (POST-CHK-5).
+  /// (POST-CHK-4), and a field's value as the form has it (POST-CHK-3).
   var values: [Bytes: String] {
     var values = ["bucket".bytes: bucket]
     for field in fields where values[field.name.lowercasedBytes] == nil {
@@ -164,20 +163,23 @@ extension PostPolicy {
 
 extension PostCondition {
   /// Whether the condition holds (POST-COND-2, POST-COND-3, POST-COND-4, POST-COND-5, POST-COND-6);
-  /// values are compared by their bytes (POST-CHK-2, POST-FORM-3).
+  /// values are compared by their bytes (POST-CHK-2, POST-FORM-3), and that of a field that is not there
+  /// fits nothing (POST-CHK-5).
   fileprivate func holds(for form: PostForm, _ seen: [Bytes: String]) -> Bool {
-    func given(_ name: String) -> String { seen[name.lowercasedBytes] ?? "" }
+    func given(_ name: String, _ fits: (String) -> Bool) -> Bool {
+      seen[name.lowercasedBytes].map(fits) ?? false
+    }
     return switch self {
     case .field(let name, let value), .equal(let name, let value):
-      given(name).hasSameBytes(as: value)
+      given(name) { $0.hasSameBytes(as: value) }
     case .startsWith(let name, let prefix):
-      given(name).begins(with: prefix)
+      given(name) { $0.begins(with: prefix) }
     case .contentLength(let range):
       range.contains(form.fileByteCount)
     case .oneOf(let name, let values):
-      values.contains { given(name).hasSameBytes(as: $0) }
+      given(name) { given in values.contains { given.hasSameBytes(as: $0) } }
     case .noneOf(let name, let values):
-      !values.contains { given(name).hasSameBytes(as: $0) }
+      given(name) { given in !values.contains { given.hasSameBytes(as: $0) } }
     }
   }
 }

@@ -28,7 +28,7 @@ public struct PostSigner: Sendable {
   }
 
   /// The conditions that a policy must have so that OSS takes its signature: none with V1; with V4
-  /// they bind the fields (POST-V4-5, POST-V4-8, POST-V4-10).
+  /// they bind the fields (POST-V4-5, POST-V4-8, POST-V4-10, POST-V4-12).
   ///
   /// - Parameter time: the clock, at which the policy will be signed.
   public func conditions(at time: Moment) -> [PostCondition] {

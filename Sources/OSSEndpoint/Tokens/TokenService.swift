@@ -157,7 +157,7 @@ extension TokenService {
       try use(signed)
     }
     let role = try call.required("RoleArn").text
-    // AssumeRole: RoleSessionName is required; so is OIDCProviderArn of the other (ROLE-FED-2).
+    // AssumeRole: RoleSessionName is required; so is OIDCProviderArn of the other (ROLE-FED-5).
     let session = try call.required("RoleSessionName").text
     let seconds = duration(of: call)
     if isFederated {

@@ -17,7 +17,7 @@ public struct FederatedRoleRequest: Sendable {
   /// The parameters of the call but `Action` and `Version`; one holds what the provider gave.
   public let parameters: [QueryParameter]
 
-  /// Makes a call with the token of a provider of OpenID Connect (ROLE-FED-2).
+  /// Makes a call with the token of a provider of OpenID Connect (ROLE-FED-2, ROLE-FED-5).
   ///
   /// - Parameters:
   ///   - oidcToken: the token as the provider gave it, without another layer of base64 (ROLE-FED-4);
