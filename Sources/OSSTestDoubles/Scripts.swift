@@ -1,3 +1,4 @@
+internal import Foundation
 public import OSSCredentialProviders
 public import OSSCredentials
 public import OSSPrimitives
@@ -84,5 +85,67 @@ extension FederationToken {
       try Credentials(
         accessKeyID: "STS.\(name)", accessKeySecret: "secret-\(name)",
         securityToken: "token-\(name)"), expiration: expires)
+  }
+}
+
+/// A clock that a test sets, in place of that of the device.
+///
+/// It does not move until the test moves it, so a token expires when the test says so:
+///
+///     let clock = ManualClock()
+///     let options = RefreshOptions(seed: 1, clock: clock.read)
+///     clock.advance(by: .hours(1))
+public final class ManualClock: Sendable {
+  private let moment: Locked<Moment>
+
+  /// Makes a clock.
+  ///
+  /// - Parameter start: what it shows at first, by default 2023-11-14T22:13:20Z.
+  public init(_ start: Moment = Moment(milliseconds: 1_700_000_000_000)) {
+    moment = Locked(start)
+  }
+
+  /// What the clock shows.
+  public var now: Moment { moment.withLock { $0 } }
+
+  /// The function with which a provider reads the clock.
+  public var read: @Sendable () -> Moment { { self.now } }
+
+  /// Moves the clock forward; a negative span moves it back.
+  public func advance(by span: TimeSpan) {
+    moment.withLock { $0 = $0.adding(span) }
+  }
+
+  /// Sets the clock.
+  public func set(to moment: Moment) {
+    self.moment.withLock { $0 = moment }
+  }
+}
+
+/// A value that one thread at a time reads or changes.
+///
+/// `Mutex` and `Atomic` need iOS 18 and macOS 15; the doubles work wherever the package does.
+package final class Locked<Value: Sendable>: Sendable {
+  private let lock = NSLock()
+  // The compiler cannot see that this is safe: only `withLock` uses the value, and it holds the lock.
+  private nonisolated(unsafe) var value: Value
+
+  package init(_ value: Value) { unsafe self.value = value }
+
+  /// Runs a closure that no other use of the value overlaps; it must not use the value again itself.
+  package func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
+    lock.lock()
+    defer { lock.unlock() }
+    return unsafe body(&value)
+  }
+}
+
+extension Locked<Int> {
+  /// The count before this call, which adds one.
+  func next() -> Int {
+    withLock { count in
+      defer { count += 1 }
+      return count
+    }
   }
 }

@@ -1,4 +1,4 @@
-import FoundationEssentials
+internal import Foundation
 package import OSSPrimitives
 
 /// A folder that is gone when the test is.
@@ -36,3 +36,79 @@ package final class ScratchFolder {
     }
   }
 }
+
+extension SplitMix64 {
+  /// Replaces, removes or doubles a byte, or moves a piece.
+  package mutating func damage(_ text: inout Bytes) {
+    let place = below(text.count)
+    switch below(4) {
+    case 0: text[place] = UInt8(below(256))
+    case 1: text.remove(at: place)
+    case 2: text.insert(text[place], at: place)
+    default:
+      let piece = text[place..<min(place + below(40), text.count)]
+      text.removeSubrange(piece.indices)
+      text.insert(contentsOf: piece, at: below(text.count))
+    }
+  }
+}
+
+/// Does what waits for other programs on a thread of its own, so that other tests go on meanwhile: they
+/// run on as many threads as there are cores.
+package func onOwnThread<Value: Sendable>(
+  _ work: @escaping @Sendable () throws -> Value
+) async throws -> Value {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread { continuation.resume(with: Result { try work() }) }
+  }
+}
+
+#if os(macOS) || os(Linux)
+  /// Runs a program, by its path or its name, to its end: its exit status and all that it wrote.
+  package func programOutput(
+    _ command: [String], in folder: String? = nil
+  ) throws -> (status: Int32, text: String) {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = command
+    if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    process.standardError = pipe
+    try process.run()
+    let text = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    process.waitUntilExit()
+    return (process.terminationStatus, text)
+  }
+
+  /// A server in Python on a loopback port, which prints the port first.
+  ///
+  /// One serves all tests, each under a name of its own. It ends with the test process, because its
+  /// standard input is closed then.
+  package struct PythonServer: Sendable {
+    /// The URL without a path.
+    package let url: String
+    /// Held open, because the server ends when it is closed.
+    private let input: Pipe
+
+    /// Starts a script beside a file.
+    package init(_ script: String, beside file: String) throws {
+      let folder = URL(fileURLWithPath: file).deletingLastPathComponent()
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["python3", folder.appendingPathComponent(script).path]
+      let (input, output) = (Pipe(), Pipe())
+      process.standardInput = input
+      process.standardOutput = output
+      try process.run()
+      self.input = input
+      var line = Data()
+      while line.last != UInt8(ascii: "\n") {
+        let more = output.fileHandleForReading.availableData
+        if more.isEmpty { throw CocoaError(.fileReadUnknown) }
+        line += more
+      }
+      url = "http://127.0.0.1:" + String(decoding: line.dropLast(), as: UTF8.self)
+    }
+  }
+#endif

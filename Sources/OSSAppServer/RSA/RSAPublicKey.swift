@@ -231,3 +231,196 @@ extension RSAKeyError: PlainError, CustomStringConvertible {
     }
   }
 }
+
+extension RSAPublicKey {
+  /// Checks a signature of RSASSA-PKCS1-v1_5 with MD5, RFC 8017 section 8.2.2 (CALL-SIG-1).
+  ///
+  /// The encoded message is written again and compared as a whole, rather than read: there is one
+  /// encoding of a digest, and a lax reader of it lets signatures be made up. MD5 is what OSS signs
+  /// its callbacks with; see `MD5` for what it is worth.
+  ///
+  /// - Parameters:
+  ///   - signature: The signature, as many bytes as the modulus has.
+  ///   - digest: The digest of the message.
+  /// - Throws: An ``RSASignatureError`` if the key did not make the signature.
+  /// - Complexity: O(*n*²) in the number of bits of the modulus.
+  public func verify(
+    _ signature: Span<UInt8>, of digest: MD5Digest
+  ) throws(RSASignatureError) {
+    let found = try open(signature)
+    let due = Self.encodedMessage(of: digest, byteCount: signatureByteCount)
+    guard constantTimeEqual(found.span, due.span) else { throw .mismatch }
+  }
+
+  /// What a signature opens to: RSAVP1 of RFC 8017 section 5.2.2, as many bytes as the modulus has
+  /// (CALL-SIG-2).
+  ///
+  /// - Parameter signature: The signature.
+  /// - Throws: ``RSASignatureError/wrongLength(byteCount:expected:)`` or
+  ///   ``RSASignatureError/outOfRange``.
+  /// - Complexity: O(*n*²) in the number of bits of the modulus.
+  private func open(_ signature: Span<UInt8>) throws(RSASignatureError) -> Bytes {
+    guard signature.count == signatureByteCount else {
+      throw .wrongLength(byteCount: signature.count, expected: signatureByteCount)
+    }
+    let number = NaturalNumber(bigEndian: signature)
+    guard number < modulus else { throw .outOfRange }
+    return MontgomeryModulus(modulus).power(number, NaturalNumber(digits: [exponent]))
+      .bigEndianBytes(count: signatureByteCount)
+  }
+
+  /// Makes the signature that ``verify(_:of:)`` takes, RFC 8017 section 8.2.1, with a key of tests: no
+  /// care is taken to hide the exponent from a clock.
+  ///
+  /// - Parameter privateExponent: The private exponent of the key, its highest byte first.
+  /// - Complexity: O(*n*³) in the number of bits of the modulus.
+  package func sign(_ digest: MD5Digest, privateExponent: Span<UInt8>) -> Bytes {
+    let message = Self.encodedMessage(of: digest, byteCount: signatureByteCount)
+    return MontgomeryModulus(modulus)
+      .power(NaturalNumber(bigEndian: message.span), NaturalNumber(bigEndian: privateExponent))
+      .bigEndianBytes(count: signatureByteCount)
+  }
+
+  /// The `DigestInfo` of MD5 up to the digest, RFC 8017 section 9.2.
+  private static let digestInfo: Bytes = [
+    0x30, 0x20, 0x30, 0x0c, 0x06, 0x08, 0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x02, 0x05, 0x05, 0x00,
+    0x04, 0x10,
+  ]
+
+  /// What a signature opens to: `00 01`, bytes `FF`, `00`, and the `DigestInfo` (CALL-SIG-3).
+  ///
+  /// - Parameter byteCount: The bytes of the modulus, 64 or more; the padding is then at least 27
+  ///   bytes long, where eight would do.
+  private static func encodedMessage(of digest: MD5Digest, byteCount: Int) -> Bytes {
+    let paddingCount = byteCount - digestInfo.count - MD5Digest.byteCount - 3
+    var message: Bytes = [0x00, 0x01]
+    message.reserveCapacity(byteCount)
+    message.append(contentsOf: repeatElement(0xff, count: paddingCount))
+    message.append(0x00)
+    message.append(contentsOf: digestInfo)
+    digest.append(to: &message)
+    return message
+  }
+}
+
+/// Why a signature is not one that the key made for the message.
+public enum RSASignatureError: Error, Equatable, Sendable {
+  /// The signature has more or fewer bytes than the modulus.
+  case wrongLength(byteCount: Int, expected: Int)
+  /// The number that the signature writes is not less than the modulus.
+  case outOfRange
+  /// The signature is not that of the message, or its padding is not the one that is due.
+  case mismatch
+}
+
+extension RSASignatureError: PlainError, CustomStringConvertible {
+  /// A sentence that names the fault.
+  public var description: String {
+    switch self {
+    case .wrongLength(let byteCount, let expected):
+      "The signature has % bytes, where the key makes %.".filled(byteCount, expected)
+    case .outOfRange: "The signature is not less than the modulus of the key."
+    case .mismatch: "The signature is not one of this message and key."
+    }
+  }
+}
+
+/// A place in DER and the functions that read on from there, strictly: ITU-T X.690 section 10.
+struct DERReader {
+  private let bytes: Bytes
+  /// The offset of the next byte.
+  private(set) var offset: Int
+  private let end: Int
+
+  init(_ bytes: Bytes) {
+    self.bytes = bytes
+    offset = 0
+    end = bytes.count
+  }
+
+  private init(_ bytes: Bytes, _ range: Range<Int>) {
+    self.bytes = bytes
+    offset = range.lowerBound
+    end = range.upperBound
+  }
+
+  /// The tags of the four types that a public key is made of.
+  enum Tag: UInt8 {
+    case integer = 0x02
+    case bitString = 0x03
+    case objectIdentifier = 0x06
+    case sequence = 0x30
+  }
+
+  /// Moves over a value and gives where its contents stand.
+  mutating func value(_ tag: Tag) throws(RSAKeyError) -> Range<Int> {
+    guard offset < end else { throw .unexpectedEnd(offset: offset) }
+    guard bytes[offset] == tag.rawValue else {
+      throw .unexpectedTag(bytes[offset], offset: offset)
+    }
+    offset += 1
+    let count = try length()
+    guard count <= end - offset else { throw .unexpectedEnd(offset: end) }
+    let start = offset
+    offset += count
+    return start..<offset
+  }
+
+  /// Moves over a value and gives a reader of its contents.
+  mutating func contents(_ tag: Tag) throws(RSAKeyError) -> DERReader {
+    DERReader(bytes, try value(tag))
+  }
+
+  /// Moves over a bit string of whole bytes and gives a reader of them.
+  mutating func bitString() throws(RSAKeyError) -> DERReader {
+    let range = try value(.bitString)
+    guard let unused = bytes[range].first else { throw .unexpectedEnd(offset: range.lowerBound) }
+    if unused != 0 { throw .unusedBits(offset: range.lowerBound) }
+    return DERReader(bytes, range.dropFirst())
+  }
+
+  /// Moves over an integer that is not negative.
+  mutating func integer() throws(RSAKeyError) -> NaturalNumber {
+    let range = try value(.integer)
+    let contents = bytes[range]
+    guard let first = contents.first else { throw .invalidInteger(offset: range.lowerBound) }
+    let hasZero = first == 0 && contents.count > 1
+    if first >= 0x80 || hasZero && bytes[range.lowerBound + 1] < 0x80 {
+      throw .invalidInteger(offset: range.lowerBound)
+    }
+    return NaturalNumber(bigEndian: contents.span)
+  }
+
+  /// Moves over bytes that must be next, as they are.
+  mutating func expect(_ expected: Bytes) throws(RSAKeyError) {
+    for byte in expected {
+      guard offset < end, bytes[offset] == byte else { throw .notRSA(offset: offset) }
+      offset += 1
+    }
+  }
+
+  /// Checks that nothing follows.
+  func finish() throws(RSAKeyError) {
+    if offset < end { throw .trailingBytes(offset: offset) }
+  }
+
+  /// Reads a length: in one byte up to 127, else in as few bytes as it takes.
+  private mutating func length() throws(RSAKeyError) -> Int {
+    let start = offset
+    guard offset < end else { throw .unexpectedEnd(offset: offset) }
+    let first = bytes[offset]
+    offset += 1
+    if first < 0x80 { return Int(first) }
+    // Three bytes are more than any key needs, and the indefinite length has none.
+    let count = Int(first & 0x7f)
+    guard 1...3 ~= count else { throw .invalidLength(offset: start) }
+    guard count <= end - offset else { throw .unexpectedEnd(offset: end) }
+    var length = 0
+    for _ in 0..<count {
+      length = length << 8 | Int(bytes[offset])
+      offset += 1
+    }
+    if length < 0x80 || length >> (8 * (count - 1)) == 0 { throw .invalidLength(offset: start) }
+    return length
+  }
+}

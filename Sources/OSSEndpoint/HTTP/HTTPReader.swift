@@ -1,4 +1,4 @@
-internal import OSSExplain
+package import OSSExplain
 package import OSSPrimitives
 
 /// Reads the requests of one connection from its bytes, however these are cut in pieces.
@@ -247,4 +247,117 @@ extension HTTPReader {
 extension WireRequest.Framing {
   /// Whether bytes of a body follow the head.
   package var hasBody: Bool { self != .none && self != .counted(0) }
+}
+
+/// A request as the endpoint got it: its head as it was on the wire, and its body, without the marks of
+/// chunks.
+package struct WireRequest: Sendable {
+  /// How a body is delimited (RFC 9112 section 6).
+  package enum Framing: Hashable, Sendable {
+    /// Nothing says how long it is, so there is no body.
+    case none
+    /// By a Content-Length, in bytes.
+    case counted(Int)
+    /// By chunks.
+    case chunked
+  }
+
+  /// The request line and the headers, split and not decoded.
+  package let sent: SentRequest
+  /// How the body is delimited.
+  package let framing: Framing
+  /// The body; empty while only the head was read.
+  package var body = Bytes()
+
+  /// Takes a head that was split, and how its body is delimited.
+  package init(_ sent: SentRequest, framing: Framing = .none, body: Bytes = []) {
+    (self.sent, self.framing, self.body) = (sent, framing, body)
+  }
+}
+
+/// What is wrong with a request as HTTP. It is answered with 400, and the connection ends.
+package enum HTTPFault: Error, Hashable, Sendable {
+  case tls, notHTTP, version, bytesAfterBody
+  /// A head that cannot be split; the sentence says where.
+  case malformed(String)
+  /// These are beyond a limit, which is a number of bytes or of headers.
+  case requestLineTooLong(Int)
+  case headTooLong(Int)
+  case tooManyHeaders(Int)
+  case bodyTooLong(Int)
+  case chunkLineTooLong(Int)
+  case noHost, severalHosts, badLength, unequalLengths, bothLengths, transferEncoding
+  case chunkSize, chunkEnd
+  /// What did not come in time, or not before the client ended its side.
+  case slowHead, slowBody, endOfInput
+
+  /// What is wrong.
+  package var sentence: String {
+    switch self {
+    case .tls: "The connection begins with TLS, but this port speaks HTTP without it."
+    case .notHTTP: "The first line does not end with HTTP/1.1 as a request line does."
+    case .version: "The version of the request line is not HTTP/1.1 or HTTP/1.0."
+    case .bytesAfterBody:
+      "The request line does not begin with a letter: the body before it has more bytes than its length says."
+    case .malformed(let sentence): sentence
+    case .requestLineTooLong(let limit):
+      "The request line is longer than % bytes.".filled(limit)
+    case .headTooLong(let limit): "The headers are longer than % bytes.".filled(limit)
+    case .tooManyHeaders(let limit): "The request has more than % headers.".filled(limit)
+    case .noHost: "The request has no Host header, which HTTP/1.1 requires."
+    case .severalHosts: "The request has more than one Host header."
+    case .badLength: "The Content-Length is not a decimal number of bytes."
+    case .unequalLengths: "The request has two Content-Length headers that differ."
+    case .bothLengths: "The request has both Content-Length and Transfer-Encoding."
+    case .transferEncoding: "The Transfer-Encoding is not chunked."
+    case .bodyTooLong(let limit): "The body is longer than % bytes.".filled(limit)
+    case .chunkSize: "A chunk does not begin with its size in hexadecimal digits."
+    case .chunkLineTooLong(let limit):
+      "The line before a chunk is longer than % bytes.".filled(limit)
+    case .chunkEnd: "A chunk does not end with CR LF after as many bytes as its size says."
+    case .endOfInput: "The connection ended before the request was whole."
+    case .slowHead: "The request line and the headers did not come in time."
+    case .slowBody: "The body did not come in time."
+    }
+  }
+}
+
+/// What one connection may use of memory and of time; a test may lower each.
+package struct Limits: Sendable {
+  /// The bytes of a request line, without its line end. A presigned URL with a token and a callback has
+  /// some thousands.
+  package var requestLine = 16 << 10
+  /// The bytes of a head with its line ends, and those of the trailers of a body.
+  package var head = 64 << 10
+  /// The headers of a head.
+  package var headers = 200
+  /// The bytes of a body, without the marks of its chunks.
+  package var body = 128 << 20
+  /// The bytes of the line before a chunk, with the extensions.
+  package var chunkLine = 4 << 10
+  /// The connections that are open at once; further ones wait in the queue of the system.
+  package var connections = 1_000
+  /// The bytes of answers that wait because their client does not read. Beyond them, no request of that
+  /// connection is taken.
+  package var waiting = 256 << 10
+  /// The bytes of a refused body that are read and dropped, so that its client sees the answer.
+  package var drained = 256 << 20
+
+  /// From the first byte of a head to its last, in nanoseconds.
+  package var headTime: Int64 = 10 * Limits.second
+  /// From the first byte of a head to the last one of the body, in nanoseconds.
+  package var requestTime: Int64 = 300 * Limits.second
+  /// Without a request, or without a byte of a body or an answer, in nanoseconds.
+  package var idleTime: Int64 = 60 * Limits.second
+  /// From the begin of a callback to the last byte of its answer, in nanoseconds, as OSS has it.
+  package var callbackTime: Int64 = 5 * Limits.second
+  /// The bytes of the answer to a callback, with its head.
+  package var callbackAnswer = 1 << 20
+  /// From the last answer to the end of the connection, in nanoseconds.
+  package var drainTime: Int64 = 10 * Limits.second
+
+  private static let second: Int64 = 1_000_000_000
+
+  /// Makes the limits of an endpoint.
+  package init() {}
 }

@@ -75,3 +75,89 @@ package struct Verdict: Sendable {
     failures.append(Failure(step: step, clause: clause, sentence: sentence, refusal: refusal))
   }
 }
+
+/// An access key that the endpoint knows.
+package struct KnownKey: Sendable {
+  /// A security token, and when it ends.
+  package struct Token: Sendable {
+    /// The token.
+    package let text: Bytes
+    /// The moment from which it is refused; nil for one that does not end.
+    package let end: Moment?
+
+    /// Makes a token.
+    package init(_ text: Bytes, end: Moment? = nil) { (self.text, self.end) = (text, end) }
+  }
+
+  /// The access key ID.
+  package let id: Bytes
+  /// The access key secret.
+  package let secret: Bytes
+  /// The token that must be sent with it; nil for a key that lasts.
+  package internal(set) var token: Token?
+  /// What it may do; nil for everything.
+  package let policy: SessionPolicy?
+
+  /// Makes a key.
+  package init(id: Bytes, secret: Bytes, token: Token? = nil, policy: SessionPolicy? = nil) {
+    (self.id, self.secret, self.token, self.policy) = (id, secret, token, policy)
+  }
+
+  /// The key as what explains takes it.
+  var given: GivenCredentials {
+    GivenCredentials(
+      accessKeyID: id.text, accessKeySecret: secret.text, securityToken: token?.text.text)
+  }
+
+  /// Whether an access key ID is as one of a real account: `LTAI` and 12 to 26 letters and digits. The
+  /// endpoint takes none of those.
+  package static func looksReal(_ id: Bytes) -> Bool {
+    id.begins(with: "LTAI") && 16...30 ~= id.count && id.allSatisfy { $0.isLetterOrDigit }
+  }
+}
+
+extension KnownKey: Redacted {
+  /// The access key ID; never the secret or the token.
+  package var description: String {
+    "KnownKey(\(id.text.shown)\(token == nil ? "" : ", with a token"))"
+  }
+}
+
+extension KnownKey {
+  /// What is wrong with the token of a request; nil where nothing is.
+  ///
+  /// - Parameters:
+  ///   - sent: the token; nil where none was sent.
+  ///   - clause: the one that says where the token is.
+  func fault(ofToken sent: Bytes?, at now: Moment, clause: String) -> Verdict.Failure? {
+    guard let token else {
+      if sent == nil { return nil }
+      return Verdict.Failure(
+        step: .token, clause: nil, sentence: "A token was sent with a key that has none.",
+        refusal: Refusal(
+          403, "SecurityTokenNotSupported", "The security token is not supported by this key."))
+    }
+    guard let sent else {
+      return Verdict.Failure(
+        step: .token, clause: clause,
+        sentence: "The key has a token, and none was sent where OSS reads it.",
+        refusal: .unknownKey(
+          id, adding: " The Security Token may be lost to specify that it is a STS Access Id.",
+          ec: "0002-00000003"))
+    }
+    if sent != token.text {
+      return Verdict.Failure(
+        step: .token, clause: clause, sentence: "The token is not that of the key.",
+        refusal: Refusal(
+          403, "InvalidSecurityToken", "The security token you provided is invalid.",
+          ec: "0002-00000006"))
+    }
+    guard let end = token.end, end <= now else { return nil }
+    return Verdict.Failure(
+      step: .token, clause: nil,
+      sentence: "The token ended at \(end.iso8601), and it is \(now.iso8601).",
+      refusal: Refusal(
+        403, "SecurityTokenExpired", "The security token you provided has expired.",
+        ec: "0002-00000007", members: [Refusal.Member("SecurityToken", sent)]))
+  }
+}

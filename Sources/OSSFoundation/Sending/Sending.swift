@@ -1,8 +1,8 @@
 public import Foundation
 public import OSSCredentialProviders
-internal import OSSCredentials
-internal import OSSPrimitives
-internal import OSSServices
+public import OSSCredentials
+public import OSSPrimitives
+public import OSSServices
 public import OSSSigning
 
 #if canImport(FoundationNetworking)
@@ -252,5 +252,105 @@ extension RequestSigner {
     } catch .cancelled {
       throw CancellationError()
     }
+  }
+}
+
+/// Which requests are sent again after a network error or an answer of 5xx, and how often.
+///
+/// A request whose signature OSS refused was not carried out. It is signed and sent once more whatever
+/// the policy says: with another token, or with the right time.
+///
+///     let (body, _) = try await URLSession.shared.data(
+///       for: get, at: endpoint, signer: provider, retry: .none)
+public struct RetryPolicy: Hashable, Sendable {
+  /// How often a request is sent at most; 4 at most count, as ACT-RETRY-2 has it.
+  public var maximumAttempts: Int
+  /// The methods of the requests that may be sent again.
+  ///
+  /// `POST` is not among them unless it is put in: OSS may have carried out an append or the completion
+  /// of an upload whose answer was lost, and refuses the second one.
+  public var methods: Set<SigningRequest.Method>
+
+  /// Makes a policy.
+  public init(
+    maximumAttempts: Int = 4,
+    methods: Set<SigningRequest.Method> = [.put, .get, .head, .delete, .options]
+  ) {
+    self.maximumAttempts = maximumAttempts
+    self.methods = methods
+  }
+
+  /// Up to three attempts more, but for `POST`.
+  public static let standard = RetryPolicy()
+  /// Each request is sent once.
+  public static let none = RetryPolicy(maximumAttempts: 1)
+
+  /// Whether a request may be sent again that was sent so often.
+  func allows(_ request: SigningRequest, attempts: Int) -> Bool {
+    attempts < maximumAttempts
+      && SigningRequest.Method(rawValue: request.method).map(methods.contains) == true
+  }
+}
+
+extension URLError {
+  /// Whether the next attempt may go better: the connection failed, and nobody refused it.
+  ///
+  /// A certificate that is not trusted, or a URL that no session takes, stays so.
+  var isTransient: Bool {
+    switch code {
+    case .timedOut, .cannotFindHost, .cannotConnectToHost, .networkConnectionLost,
+      .dnsLookupFailed, .notConnectedToInternet, .badServerResponse, .cannotParseResponse:
+      true
+    default: false
+    }
+  }
+}
+
+/// OSS did not carry out a request, and nothing was left to try.
+///
+///     do {
+///       _ = try await URLSession.shared.data(for: get, at: endpoint, signer: provider)
+///     } catch let error as RequestError where error.code == "NoSuchKey" {
+///       print(error.requestID ?? "-", error.localizedDescription)
+///     }
+///
+/// Nothing that describes the value shows the message of OSS, in which a security token may stand: ask
+/// ``serverError`` for it.
+public struct RequestError: Error, Sendable {
+  /// The HTTP status of the last answer.
+  public let status: Int
+  /// What OSS said; nil where the answer has no error body.
+  public let serverError: ServerError?
+  /// The ID of the request, by which the support of Alibaba Cloud finds it; nil where OSS gave none.
+  public let requestID: String?
+  /// What was tried before, in this order.
+  public let tried: [ErrorAction]
+
+  /// The kind of the error, such as `NoSuchKey`; nil where the answer has no error body.
+  public var code: String? { serverError?.code }
+
+  /// Makes the error of an answer, for a loop of an app's own.
+  ///
+  /// - Parameters:
+  ///   - answer: the last answer.
+  ///   - tried: what was tried before, in this order.
+  public init(_ answer: ServerAnswer, tried: [ErrorAction]) {
+    status = answer.status
+    serverError = answer.error
+    requestID = serverError?.requestID ?? answer.requestID
+    self.tried = tried
+  }
+}
+
+extension RequestError: PlainError, Redacted {
+  /// The status, the code of OSS, and the ID of the request.
+  public var description: String {
+    var text = "OSS answered with the status \(status)"
+    if let code { text += " and the code \(code.shown)" }
+    if let requestID { text += ", request \(requestID.shown)" }
+    if status / 100 == 3, status != 304 {
+      text += ". A redirect is not followed, since the signature is for one host"
+    }
+    return text + "."
   }
 }

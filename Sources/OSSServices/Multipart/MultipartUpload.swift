@@ -222,3 +222,133 @@ extension MultipartUpload {
     guard 1...1000 ~= limit else { throw .invalidLimit(limit) }
   }
 }
+
+extension MultipartUpload {
+  /// A part that OSS has.
+  public struct Part: Hashable, Sendable {
+    /// The number, one of ``MultipartUpload/partNumbers``.
+    public let number: Int
+    /// The value of the header `ETag`, with its quotes.
+    public let etag: String
+    /// How many bytes the part has; nil where it is not known.
+    public let byteCount: Int64?
+    /// The checksum of the part; nil where it is not known.
+    public let crc64: CRC64?
+    /// When OSS got the part; nil where it is not known.
+    public let lastModified: Moment?
+
+    /// Names a part that was sent.
+    ///
+    /// - Parameters:
+    ///   - number: the number under which the part was sent.
+    ///   - etag: the value of the header `ETag` of the answer; the quotes may be missing.
+    ///   - byteCount: how many bytes the part has; nil where it is not known.
+    ///   - crc64: the checksum of the part; nil where it is not known.
+    ///   - lastModified: when OSS got the part; nil where it is not known.
+    public init(
+      number: Int, etag: String, byteCount: Int64? = nil, crc64: CRC64? = nil,
+      lastModified: Moment? = nil
+    ) {
+      self.number = number
+      self.etag = etag.utf8.first == UInt8(ascii: "\"") ? etag : "\"\(etag)\""
+      self.byteCount = byteCount
+      self.crc64 = crc64
+      self.lastModified = lastModified
+    }
+
+    /// Names a part that was sent, with the size and the checksum of its bytes.
+    ///
+    /// - Parameters:
+    ///   - number: the number under which the part was sent.
+    ///   - etag: the value of the header `ETag` of the answer; the quotes may be missing.
+    ///   - body: the bytes that were sent.
+    /// - Complexity: O(*n*) in the number of bytes.
+    public init(number: Int, etag: String, body: some Collection<UInt8>) {
+      self.init(
+        number: number, etag: etag, byteCount: Int64(body.count), crc64: CRC64.checksum(body))
+    }
+
+    /// Appends the part as the request that completes an upload lists it.
+    ///
+    /// - Throws: ``MultipartError/invalidETag(part:)`` for what no header can have as its value.
+    func append(to body: inout Bytes) throws(MultipartError) {
+      let value = etag.bytes.dropFirst()
+      guard value.last == UInt8(ascii: "\""), value.count > 1,
+        value.allSatisfy({ 0x20...0x7E ~= $0 })
+      else { throw .invalidETag(part: number) }
+      body.append("<Part><PartNumber>" + String(number) + "</PartNumber><ETag>")
+      XMLEscape.append(etag, to: &body)
+      body.append("</ETag></Part>\n")
+    }
+  }
+}
+
+extension Sequence<MultipartUpload.Part> {
+  /// The checksum of the object that these parts make, which OSS sends with the answer to
+  /// `complete` as `x-oss-hash-crc64ecma`; nil unless size and checksum of each part are known.
+  ///
+  /// - Complexity: O(*n*) in the number of parts.
+  public var crc64: CRC64? {
+    var whole = CRC64()
+    for part in self {
+      guard let crc64 = part.crc64, let count = part.byteCount, let length = UInt64(exactly: count)
+      else { return nil }
+      whole = whole.combined(with: crc64, length: length)
+    }
+    return whole
+  }
+}
+
+/// Why an upload in parts cannot go on: a request that OSS would refuse, or an answer that is no
+/// answer about an upload.
+public enum MultipartError: Error, Equatable, Sendable {
+  /// The bucket, the key or a header cannot be sent.
+  case invalidRequest(SigningError)
+  /// The ID of the upload is empty.
+  case emptyUploadID
+  /// The number of a part is not one of ``MultipartUpload/partNumbers``.
+  case invalidPartNumber(Int)
+  /// There are no parts of which an object could be made.
+  case noParts
+  /// A part follows one of the same or a greater number.
+  case partOutOfOrder(Int, after: Int)
+  /// The `ETag` of a part is empty, or holds what is not ASCII.
+  case invalidETag(part: Int)
+  /// More entries than 1,000 are asked for, or fewer than one.
+  case invalidLimit(Int)
+  /// The answer is not XML that can be read.
+  case notXML(ErrorBodyError)
+  /// The answer is about something else.
+  case unexpectedRoot(String, expected: String)
+  /// The answer has no such element, or an empty one.
+  case missingElement(String)
+  /// The answer has two of an element that is there once.
+  case repeatedElement(String)
+  /// The text of an element is not of its form.
+  case invalidElement(String)
+}
+
+extension MultipartError: PlainError, CustomStringConvertible {
+  /// One sentence that names the fault.
+  public var description: String {
+    switch self {
+    case .invalidRequest(let fault): fault.description
+    case .emptyUploadID: "The ID of the upload is empty."
+    case .invalidPartNumber(let number):
+      "The part number % is not one of 1 to 10000.".filled(number)
+    case .noParts: "An upload without parts cannot be completed."
+    case .partOutOfOrder(let number, let previous):
+      "Part % follows part %: part numbers must ascend.".filled(number, previous)
+    case .invalidETag(let part):
+      "The ETag of part % is not the value of a header ETag.".filled(part)
+    case .invalidLimit(let limit): "The limit % is not one of 1 to 1000.".filled(limit)
+    case .notXML(let fault):
+      "The answer of OSS is not XML that can be read: %".filled(fault.description)
+    case .unexpectedRoot(let name, let expected):
+      "The answer of OSS is %, not '%'.".filled(name.quoted, expected)
+    case .missingElement(let name): "The answer of OSS has no %.".filled(name)
+    case .repeatedElement(let name): "The answer of OSS has two of %.".filled(name.quoted)
+    case .invalidElement(let name): "The % in the answer of OSS is not of its form.".filled(name)
+    }
+  }
+}

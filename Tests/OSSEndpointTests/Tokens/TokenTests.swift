@@ -1,10 +1,65 @@
+import OSSCredentialProviders
 import OSSCredentials
 import OSSEndpoint
+import OSSExplain
 import OSSJSON
 import OSSPrimitives
 import OSSServices
 import OSSSigning
+import TestSupport
 import Testing
+
+/// An endpoint and its token port, without sockets.
+struct TokenServer {
+  static let secret = "a-secret-of-this-test"
+  static let start = Moment(milliseconds: 1_701_605_532_250)
+
+  let service: EndpointService
+  let tokens: TokenService
+
+  init(_ grant: @escaping (Int) -> TokenGrant = { _ in TokenGrant() }) {
+    let key = KnownKey(id: "id".bytes, secret: Self.secret.bytes)
+    let verifier = Verifier(hosts: HostTable(), keys: [key])
+    service = EndpointService(
+      LiveEndpoint(verifier, buckets: ["bucket", "other"]), clock: { Self.start })
+    tokens = TokenService(service, grant: grant)
+  }
+
+  /// What a port answers.
+  func answer(
+    of handler: (any RequestHandler)? = nil, _ line: String, _ headers: [String] = [],
+    body: String = ""
+  ) throws -> WireResponse {
+    try (handler ?? tokens).answer(line, headers, body: body)
+  }
+
+  func object(_ line: String) throws -> JSONObject {
+    let answer = try answer(line)
+    #expect(answer.status == 200, "\(answer.body.text)")
+    return try #require(try JSONReader.read(answer.body).objectValue)
+  }
+
+  /// Sends a request to the endpoint, signed with V1 and with a token in its header; the code of the
+  /// refusal, or 200.
+  func send(
+    _ method: String, _ resource: String, _ id: String, _ secret: String, _ token: String,
+    _ headers: [String: String] = [:], body: String = ""
+  ) throws -> String {
+    let date = service.now.rfc1123
+    let type = headers["content-type"] ?? ""
+    var all = headers.filter { $0.key.hasPrefix("x-oss-") }
+    if !token.isEmpty { all["x-oss-security-token"] = token }
+    let lines = all.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
+    let string = ([method, "", type, date] + lines + [resource]).joined(separator: "\n")
+    let code = HMACSHA1Key(secret.bytes.span).authenticationCode(for: string.bytes.span)
+    let signature = Base64.encode(code.bytes.span)
+    let answer = try answer(
+      of: service, "\(method) \(resource)",
+      lines + ["Host: 127.0.0.1", "Date: " + date, "Authorization: OSS \(id):\(signature)"]
+        + (type.isEmpty ? [] : ["Content-Type: " + type]), body: body)
+    return answer.body.between("<Code>", "</Code>")?.text ?? (answer.status < 300 ? "200" : "")
+  }
+}
 
 @Suite struct `The token port` {
   @Test func `gives tokens that the endpoint takes until they end`() throws {
@@ -264,6 +319,66 @@ import Testing
       "PUT\n\n\n\(date)\nx-oss-copy-source:/bucket/j\n/bucket/k",
     ] {
       #expect(try server.answer("POST /sign", body: text).status == 403, "\(text)")
+    }
+  }
+}
+
+/// The server of an app: it asks STS for a token that has one folder, and hands it out.
+private struct AppServer: TokenTransport {
+  let sts: STSClient
+
+  func get(_ request: TokenServerRequest) async throws -> TokenServerReply {
+    let policy = try AssumeRoleRequest.policy(
+      allowing: ["oss:PutObject"], bucket: "bucket", keyPrefix: "users/7/")
+    let role = try AssumeRoleRequest(
+      roleARN: "acs:ram::1234567890123:role/oss", roleSessionName: "user-7", policy: policy)
+    let token = try await sts.assumeRole(role).token
+    return TokenServerReply(status: 200, body: TokenResponse.body(handingOut: token))
+  }
+}
+
+@Suite struct `The libraries` {
+  /// Puts objects over a socket with what a provider signs; the statuses.
+  private func put(
+    _ keys: [String], _ provider: CredentialsURIProvider, _ port: UInt16
+  ) async throws -> [String] {
+    var statuses: [String] = []
+    for key in keys {
+      let signed = try await provider.sign(
+        try SigningRequest(method: "PUT", bucket: "bucket", key: key))
+      let lines = signed.headers.map { "\($0.name): \($0.value)" }
+      let head =
+        (["PUT /bucket/\(key) HTTP/1.1", "Host: 127.0.0.1", "Content-Length: 0"] + lines)
+        .joined(separator: "\r\n") + "\r\n\r\n"
+      statuses.append(try await onOwnThread { try RawClient(port).answer(to: head).status })
+    }
+    return statuses
+  }
+
+  @Test func `go from the app over its server and STS to OSS`() async throws {
+    let handlers: @Sendable () -> [any RequestHandler] = {
+      let server = TokenServer()
+      return [server.service, server.tokens]
+    }
+    try await serving(Limits(), handlers) { ports in
+      let (endpoint, tokens) = (ports[0], ports[1])
+      let options = RefreshOptions(clock: { TokenServer.start })
+      let sts = try STSClient(
+        Credentials(accessKeyID: "id", accessKeySecret: TokenServer.secret),
+        endpoint: Endpoint("http://127.0.0.1:\(tokens)"), transport: URLSessionTransport(),
+        clock: { TokenServer.start })
+      for version in [SignatureVersion.v1, .v4(region: "cn-hangzhou")] {
+        let scoped = CredentialsURIProvider(
+          url: "http://127.0.0.1/", transport: AppServer(sts: sts), options: options,
+          version: version)
+        #expect(try await put(["users/7/a", "users/8/a"], scoped, endpoint) == ["200", "403"])
+        for path in ["distribute-token.json", "credentials"] {
+          let own = CredentialsURIProvider(
+            url: "http://127.0.0.1:\(tokens)/\(path)", transport: URLSessionTransport(),
+            options: options, version: version)
+          #expect(try await put(["users/8/a"], own, endpoint) == ["200"])
+        }
+      }
     }
   }
 }

@@ -37,8 +37,7 @@ import Testing
       reference, "OSSExplain/", "OSSEndpoint/", "OSSConformance/CommandLine/",
     ],
     "OSSAppServer": signers + [
-      reference, "OSSExplain/", "OSSEndpoint/Forms/", "OSSEndpoint/Callback/",
-      "OSSEndpoint/Tokens/",
+      reference, "OSSExplain/", "OSSEndpoint/Uploads/", "OSSEndpoint/Tokens/",
     ],
     // What plays scripts makes the credentials that they name; the bounds judge the trace alone.
     "OSSCredentials": signers + [reference, "OSSExplain/", "OSSConformance/Timelines/"],

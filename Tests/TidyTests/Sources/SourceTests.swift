@@ -58,7 +58,7 @@ import Testing
     ("", " as! ", []),
     ("Sources/", "fatalError", []), ("Sources/", "preconditionFailure", []),
     ("Sources/", "assertionFailure", []), ("Sources/", " print(", []),
-    ("Sources/", "nonisolated(unsafe)", ["Sources/OSSTestDoubles/Locked.swift"]),
+    ("Sources/", "nonisolated(unsafe)", ["Sources/OSSTestDoubles/Scripts.swift"]),
     (
       "", "unsafe ",
       [
@@ -67,11 +67,9 @@ import Testing
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
         "Sources/OSSConformance/Serving/ServedCommand.swift",
         "Sources/OSSConformance/Files/FileAccess.swift",
-        "Sources/OSSEndpoint/Server/Poll.swift",
         "Sources/OSSEndpoint/Server/Socket.swift",
-        "Sources/OSSEndpoint/Server/SystemCalls.swift",
         "Sources/OSSExplainPage/Module.swift",
-        "Sources/OSSTestDoubles/Locked.swift",
+        "Sources/OSSTestDoubles/Scripts.swift",
         "Tests/OSSCredentialProvidersTests/HopTests.swift",
         "Tests/OSSExplainPageTests/PageTests.swift",
       ]
