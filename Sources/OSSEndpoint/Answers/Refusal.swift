@@ -68,6 +68,48 @@ extension Refusal {
       members: [Member("OSSAccessKeyId", id)])
   }
 
+  /// That a request has no date, or none that OSS reads.
+  static func invalidDate(ec: String) -> Refusal {
+    Refusal(403, "AccessDenied", "OSS authentication requires a valid Date.", ec: ec)
+  }
+
+  /// That the day of a scope is not that of the date, or not near.
+  static let invalidSigningDate = Refusal(
+    400, "InvalidArgument", "Invalid signing date in Authorization header.")
+
+  /// That the date of a request is too far from the time of the endpoint; nil where a scenario says so.
+  static func skewed(_ date: Moment?, now: Moment) -> Refusal {
+    let sent = date.map { [Member("RequestTime", $0.iso8601.bytes.inMilliseconds)] } ?? []
+    return Refusal(
+      403, "RequestTimeTooSkewed",
+      "The difference between the request time and the current time is too large.",
+      ec: "0002-00000504",
+      members: [Member("MaxAllowedSkewMilliseconds", "900000".bytes)] + sent + [
+        Member("ServerTime", now.iso8601.bytes.inMilliseconds)
+      ])
+  }
+
+  /// That a URL has ended.
+  static func ended(_ end: String, now: Moment, ec: String) -> Refusal {
+    Refusal(
+      403, "AccessDenied", "Request has expired.", ec: ec,
+      members: [
+        Member("Expires", end.bytes.inMilliseconds),
+        Member("ServerTime", now.iso8601.bytes.inMilliseconds),
+      ])
+  }
+
+  /// That the token is not that of the key.
+  static let invalidToken = Refusal(
+    403, "InvalidSecurityToken", "The security token you provided is invalid.", ec: "0002-00000006")
+
+  /// That the token has ended; nil where a scenario says so.
+  static func expiredToken(_ token: Bytes?) -> Refusal {
+    Refusal(
+      403, "SecurityTokenExpired", "The security token you provided has expired.",
+      ec: "0002-00000007", members: token.map { [Member("SecurityToken", $0)] } ?? [])
+  }
+
   /// That the signature is not the one of what was sent, with the text that OSS signs.
   static func signature(
     _ given: Bytes, of text: SignedText, _ id: Bytes, _ verdict: Verdict
@@ -101,6 +143,11 @@ extension Bytes {
       text.append(0x20)
     }
     return text
+  }
+
+  /// A time of ISO 8601 with the milliseconds that OSS writes.
+  fileprivate var inMilliseconds: Bytes {
+    ends(with: "Z") && !contains(UInt8(ascii: ".")) ? Bytes(dropLast()) + ".000Z".bytes : self
   }
 }
 
@@ -180,11 +227,19 @@ extension Refusal {
   static let callbackNotJSON = Refusal(
     203, "CallbackFailed", "Response body is not valid json format.", ec: "0007-00000205")
 
-  static func preconditionFailed(_ header: String) -> Refusal {
+  /// That a condition does not hold; nil where a scenario says so.
+  static func preconditionFailed(_ header: String?) -> Refusal {
     Refusal(
       412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold.",
-      ec: "0017-00001001", members: [.init("Condition", header.bytes)])
+      ec: "0017-00001001", members: header.map { [Member("Condition", $0.bytes)] } ?? [])
   }
+
+  static func invalidDigest(ec: String) -> Refusal {
+    Refusal(400, "InvalidDigest", "The Content-MD5 you specified was invalid.", ec: ec)
+  }
+
+  static let positionNotEqualToLength = Refusal(
+    409, "PositionNotEqualToLength", "Position is not equal to file length", ec: "0026-00000016")
 
   static let invalidRange = Refusal(416, "InvalidRange", "The requested range cannot be satisfied")
 

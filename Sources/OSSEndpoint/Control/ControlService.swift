@@ -307,17 +307,6 @@ struct VectorCopy {
   }
 }
 
-extension SentParameter {
-  /// Whether it belongs to the signature of a URL.
-  var isOfSignature: Bool {
-    [
-      "OSSAccessKeyId", "Expires", "Signature", "security-token", "x-oss-signature-version",
-      "x-oss-signature", "x-oss-credential", "x-oss-date", "x-oss-expires", "x-oss-access-key-id",
-      "x-oss-additional-headers", "x-oss-security-token",
-    ].contains(name.text)
-  }
-}
-
 extension SentRequest {
   /// Whether a security token came with it.
   fileprivate var hasToken: Bool {

@@ -164,38 +164,17 @@ package struct InjectedAnswer: Sendable {
       ?? Refusal(403, "SignatureDoesNotMatch", Refusal.mismatch, ec: "0002-00000040")
     return [
       .failedCallback("502."),
-      Refusal(400, "InvalidArgument", "Invalid signing date in Authorization header."),
-      Refusal(
-        400, "InvalidDigest", "The Content-MD5 you specified was invalid.", ec: "0017-00000503"),
+      .invalidSigningDate, .invalidDigest(ec: "0017-00000503"),
       Refusal(
         400, "RequestTimeout",
         "Your socket connection to the server was not read from or written to within the timeout "
           + "period."),
       Refusal(
         403, "AccessDenied", "You have no right to access this object.", ec: "0003-00000001"),
-      .unknownKey(verdict.accessKeyID),
-      Refusal(
-        403, "InvalidSecurityToken", "The security token you provided is invalid.",
-        ec: "0002-00000006"),
-      Refusal(
-        403, "RequestTimeTooSkewed",
-        "The difference between the request time and the current time is too large.",
-        ec: "0002-00000504",
-        members: [
-          Refusal.Member("MaxAllowedSkewMilliseconds", "900000".bytes),
-          Refusal.Member("ServerTime", now.iso8601.bytes),
-        ]),
-      Refusal(
-        403, "SecurityTokenExpired", "The security token you provided has expired.",
-        ec: "0002-00000007"),
+      .unknownKey(verdict.accessKeyID), .invalidToken, .skewed(nil, now: now), .expiredToken(nil),
       mismatch, Refusal(403, "UserDisable", "UserDisable", ec: "0003-00000801"),
       .noSuchBucket(verdict.resource?.bucket ?? []), .noSuchKey(verdict.resource?.key ?? []),
-      Refusal(404, "NoSuchUpload", "The specified upload does not exist.", ec: "0042-00000002"),
-      Refusal(
-        409, "PositionNotEqualToLength", "Position is not equal to file length",
-        ec: "0026-00000016"),
-      Refusal(
-        412, "PreconditionFailed", "At least one of the pre-conditions you specified did not hold."),
+      .noSuchUpload([]), .positionNotEqualToLength, .preconditionFailed(nil),
       Refusal(500, "InternalError", "We encountered an internal error. Please try again."),
       Refusal(503, "ServiceUnavailable", "Please reduce your request rate."),
       Refusal(503, "SlowDown", "Please reduce your request rate."),

@@ -73,8 +73,7 @@ extension StorageCall {
     let sent = try? Base64.decode(text)
     let digest = sent.map { Bytes($0.prefix(MD5Digest.byteCount)) }
     if digest == MD5.hash(body.span).bytes { return }
-    throw Refusal(
-      400, "InvalidDigest", "The Content-MD5 you specified was invalid.",
+    throw .invalidDigest(
       ec: digest?.count == MD5Digest.byteCount ? "0017-00000503" : "0017-00000502")
   }
 

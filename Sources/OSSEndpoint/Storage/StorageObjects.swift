@@ -44,11 +44,7 @@ extension Storage {
       }
       (length, cost) = (old.body.count, old.cost)
     }
-    if position != Int64(length ?? 0) {
-      throw Refusal(
-        409, "PositionNotEqualToLength", "Position is not equal to file length",
-        ec: "0026-00000016")
-    }
+    if position != Int64(length ?? 0) { throw .positionNotEqualToLength }
     var piece = StoredObject(call.body, of: call)
     if length == nil { try putHeaders(call, into: &piece) }
     try count(cost + piece.cost, for: length.map { _ in cost })

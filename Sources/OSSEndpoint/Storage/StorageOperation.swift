@@ -35,19 +35,23 @@ enum StorageOperation: Hashable, CaseIterable {
     (.object, "POST", "uploadId", .completeUpload), (.object, "DELETE", "uploadId", .abortUpload),
   ]
 
-  /// Parameters that choose no operation: those of signatures and of operations.
-  private static let parameters: Set<String> = [
+  /// The parameters of the signature of a URL.
+  fileprivate static let signatureParameters: Set<String> = [
     "OSSAccessKeyId", "Expires", "Signature", "security-token", "x-oss-signature-version",
     "x-oss-signature", "x-oss-credential", "x-oss-date", "x-oss-expires", "x-oss-access-key-id",
-    "x-oss-additional-headers", "x-oss-security-token", "callback", "callback-var",
-    "x-oss-traffic-limit", "x-oss-request-payer", "x-oss-ac-source-ip", "x-oss-ac-subnet-mask",
-    "x-oss-ac-vpc-id", "x-oss-ac-forward-allow", "response-cache-control",
+    "x-oss-additional-headers", "x-oss-security-token",
+  ]
+
+  /// Parameters that choose no operation: those of signatures and of operations.
+  private static let parameters: Set<String> = signatureParameters.union([
+    "callback", "callback-var", "x-oss-traffic-limit", "x-oss-request-payer", "x-oss-ac-source-ip",
+    "x-oss-ac-subnet-mask", "x-oss-ac-vpc-id", "x-oss-ac-forward-allow", "response-cache-control",
     "response-content-disposition", "response-content-encoding", "response-content-language",
     "response-content-type", "response-expires", "prefix", "marker", "delimiter", "max-keys",
     "encoding-type", "list-type", "continuation-token", "start-after", "fetch-owner", "key-marker",
     "version-id-marker", "upload-id-marker", "max-uploads", "max-parts", "part-number-marker",
     "partNumber", "position", "versionId", "sequential", "tag-key", "tag-value",
-  ]
+  ])
 
   /// Names that choose an operation of OSS also where they have a value.
   private static let valued: Set<String> = [
@@ -150,4 +154,9 @@ extension StorageOperation {
     case .abortUpload: "AbortMultipartUpload"
     }
   }
+}
+
+extension SentParameter {
+  /// Whether it belongs to the signature of a URL.
+  var isOfSignature: Bool { StorageOperation.signatureParameters.contains(name.text) }
 }

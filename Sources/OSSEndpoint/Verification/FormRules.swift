@@ -265,8 +265,7 @@ struct TimeRules {
     guard let start = try? Moment(iso8601Basic: signature.date.text) else {
       return Fault(
         clause: "V4-PRE-1", sentence: "x-oss-date is not a time as 20231203T121212Z.",
-        refusal: Refusal(
-          403, "AccessDenied", "OSS authentication requires a valid Date.", ec: "0002-00000502"))
+        refusal: .invalidDate(ec: "0002-00000502"))
     }
     let seconds = (request.parameters("x-oss-expires").first ?? nil)?.decimal ?? 0
     if now < start.adding(.milliseconds(-Self.maximumSkew.seconds * 1000)) {
@@ -283,12 +282,7 @@ struct TimeRules {
   private func ended(_ clause: String, _ end: String, _ ec: String) -> Fault {
     Fault(
       clause: clause, sentence: "The URL ended at \(end), and it is \(now.iso8601).",
-      refusal: Refusal(
-        403, "AccessDenied", "Request has expired.", ec: ec,
-        members: [
-          Refusal.Member("Expires", end.bytes.inMilliseconds),
-          Refusal.Member("ServerTime", now.iso8601.bytes.inMilliseconds),
-        ]))
+      refusal: .ended(end, now: now, ec: ec))
   }
 
   private var ofHeaders: Fault? {
@@ -297,14 +291,12 @@ struct TimeRules {
     if signature.date.isEmpty {
       return Fault(
         clause: clause, sentence: "The request has no date.",
-        refusal: Refusal(
-          403, "AccessDenied", "OSS authentication requires a valid Date.", ec: "0002-00000503"))
+        refusal: .invalidDate(ec: "0002-00000503"))
     }
     guard let date = Moment(anyForm: signature.date.text) else {
       return Fault(
         clause: clause, sentence: "The date is in no form that OSS reads.",
-        refusal: Refusal(
-          403, "AccessDenied", "OSS authentication requires a valid Date.", ec: "0002-00000502"))
+        refusal: .invalidDate(ec: "0002-00000502"))
     }
     if isV4, let fault = day(date) { return fault }
     let skew = date < now ? now.since(date) : date.since(now)
@@ -312,15 +304,7 @@ struct TimeRules {
     return Fault(
       clause: clause,
       sentence: "The date is \(date.iso8601), and the time of the endpoint is \(now.iso8601).",
-      refusal: Refusal(
-        403, "RequestTimeTooSkewed",
-        "The difference between the request time and the current time is too large.",
-        ec: "0002-00000504",
-        members: [
-          Refusal.Member("MaxAllowedSkewMilliseconds", "900000".bytes),
-          Refusal.Member("RequestTime", date.iso8601.bytes.inMilliseconds),
-          Refusal.Member("ServerTime", now.iso8601.bytes.inMilliseconds),
-        ]))
+      refusal: .skewed(date, now: now))
   }
 
   /// The day of the scope, which OSS looks at before the clock: the day of the date, and no more than one
@@ -335,14 +319,6 @@ struct TimeRules {
       sentence: isSame
         ? "The day of the scope is not one near the time of the endpoint."
         : "The day of the scope is not that of the date.",
-      refusal: Refusal(
-        400, "InvalidArgument", "Invalid signing date in Authorization header."))
-  }
-}
-
-extension Bytes {
-  /// A time of ISO 8601 with the milliseconds that OSS writes.
-  fileprivate var inMilliseconds: Bytes {
-    ends(with: "Z") && !contains(UInt8(ascii: ".")) ? Bytes(dropLast()) + ".000Z".bytes : self
+      refusal: .invalidSigningDate)
   }
 }

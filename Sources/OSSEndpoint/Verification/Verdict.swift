@@ -148,16 +148,12 @@ extension KnownKey {
     if sent != token.text {
       return Verdict.Failure(
         step: .token, clause: clause, sentence: "The token is not that of the key.",
-        refusal: Refusal(
-          403, "InvalidSecurityToken", "The security token you provided is invalid.",
-          ec: "0002-00000006"))
+        refusal: .invalidToken)
     }
     guard let end = token.end, end <= now else { return nil }
     return Verdict.Failure(
       step: .token, clause: nil,
       sentence: "The token ended at \(end.iso8601), and it is \(now.iso8601).",
-      refusal: Refusal(
-        403, "SecurityTokenExpired", "The security token you provided has expired.",
-        ec: "0002-00000007", members: [Refusal.Member("SecurityToken", sent)]))
+      refusal: .expiredToken(sent))
   }
 }
