@@ -5,38 +5,6 @@ import TestSupport
 import Testing
 
 @Suite struct `Random requests` {
-  #if DEBUG
-    static let count = 20_000
-  #else
-    static let count = 100_000
-  #endif
-
-  @Test func `are read as they were signed`() throws {
-    var requests = RandomRequests(seed: 34)
-    var counted = 0
-    var tried = 0
-    while counted < Self.count {
-      tried += 1
-      guard let random = requests.next() else { continue }
-      counted += 1
-      let request = try SentRequest(wire: random.bytes)
-      let signature = request.signature
-      #expect(signature.accessKeyID == RandomRequests.accessKeyID.bytes)
-      let readings = request.canonicalReadings(of: signature, at: random.host)
-      // The first reading takes a plus in the path for a space, which is what the client meant.
-      if readings.first?.text.stringToSign == random.signed { continue }
-      let text = String(decoding: random.bytes, as: UTF8.self)
-      Issue.record(
-        """
-        Request \(tried), \(signature): \(text)
-        The signer has \(String(decoding: random.signed, as: UTF8.self))
-        The reader has \(readings.map { String(decoding: $0.text.stringToSign, as: UTF8.self) })
-        """)
-      return
-    }
-    #expect(tried < 4 * counted)
-  }
-
   @Test func `that are damaged are read or refused, and no error shows a value`() {
     let head = "GET /k?security-token=sEcReT&x-oss-process=a%2Fb HTTP/1.1\r\nHost: b.oss.test\r\n"
     let url = "https://b.oss.test/k+1?OSSAccessKeyId=id&Expires=1&Signature=sEcReT"

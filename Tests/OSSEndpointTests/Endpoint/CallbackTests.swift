@@ -18,13 +18,8 @@ import Testing
   private func send(
     _ endpoint: inout LiveEndpoint, _ lines: [String], body: String = ""
   ) throws -> WireResponse {
-    let head = ["\(lines[0]) HTTP/1.1", "Host: b.oss.test"] + lines.dropFirst()
-    let sent = try SentRequest(wire: (head.joined(separator: "\r\n") + "\r\n\r\n").bytes)
-    let request = WireRequest(sent, framing: .counted(body.utf8.count), body: body.bytes)
-    switch endpoint.decide(request, at: Moment(milliseconds: 0), port: 9300) {
-    case .answer(let response): return response
-    case .read(let verified): return endpoint.answer(request, verified)
-    }
+    let head = [lines[0], "Host: b.oss.test"] + lines.dropFirst()
+    return endpoint.answer(to: try WireRequest(head, body: body.bytes), port: 9300)
   }
 
   private func parameter(

@@ -46,18 +46,11 @@ import Testing
     body += "--mark\r\nContent-Disposition: form-data; name=\"file\"; filename=\"f.bin\"\r\n".bytes
     body += "Content-Type: image/png\r\n\r\n".bytes + file + "\r\n--mark\r\n".bytes
     body += "Content-Disposition: form-data; name=\"key\"\r\n\r\nlate\r\n--mark--\r\n".bytes
-    let head =
-      "POST / HTTP/1.1\r\nHost: b.oss.test\r\nContent-Type: multipart/form-data; boundary=mark\r\n\r\n"
-    let request = WireRequest(
-      try SentRequest(wire: head.bytes), framing: .counted(body.count), body: body)
-    let time = time ?? now
-    guard case .read(let verified) = endpoint.decide(request, at: time) else {
-      throw FormRefused()
-    }
-    return endpoint.answer(request, verified)
+    let lines = [
+      "POST /", "Host: b.oss.test", "Content-Type: multipart/form-data; boundary=mark",
+    ]
+    return endpoint.answer(to: try WireRequest(lines, body: body), at: time ?? now)
   }
-
-  private struct FormRefused: Error {}
 
   @Test(arguments: [SignatureVersion.v1, .v4(region: "cn-hangzhou")], [nil, "token"])
   func `that is signed stores its file as it was sent`(
@@ -76,10 +69,8 @@ import Testing
       at: OSSSigning.Endpoint("http://oss.test"), now: now, validFor: .minutes(1)
     ).url
     let target = url.replacing("http://b.oss.test/", with: "")
-    let get = WireRequest(
-      try SentRequest(wire: "GET /\(target) HTTP/1.1\r\nHost: b.oss.test\r\n\r\n".bytes))
-    guard case .read(let verified) = endpoint.decide(get, at: now) else { throw FormRefused() }
-    let stored = endpoint.answer(get, verified)
+    let stored = endpoint.answer(
+      to: try WireRequest(["GET /\(target)", "Host: b.oss.test"]), at: now)
     #expect(stored.body == file)
     #expect(stored.fields.contains { $0.name == "Content-Type" && $0.value == "image/png" })
   }

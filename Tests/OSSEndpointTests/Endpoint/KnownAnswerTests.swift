@@ -126,20 +126,15 @@ import Testing
   private static func answer(
     _ endpoint: inout LiveEndpoint, _ request: String, _ body: String
   ) throws -> WireResponse {
-    let lines = request.split(separator: "\n")
+    let lines = request.split(separator: "\n").map(String.init)
     let words = lines[0].split(separator: " ")
     let bucket = words[1].prefix { $0 != "/" }
     let head = [
-      "\(words[0]) \(words[1].dropFirst(bucket.count)) HTTP/1.1",
+      "\(words[0]) \(words[1].dropFirst(bucket.count))",
       "Host: \(bucket.isEmpty ? "b" : bucket).oss.test",
     ]
-    let sent = try SentRequest(
-      wire: ((head + lines.dropFirst().map(String.init)).joined(separator: "\r\n") + "\r\n\r\n")
-        .bytes)
-    let wire = WireRequest(sent, framing: .counted(body.utf8.count), body: body.bytes)
-    switch endpoint.decide(wire, at: try Moment(iso8601Basic: "20231203T121212Z")) {
-    case .answer(let response): return response
-    case .read(let verified): return endpoint.answer(wire, verified)
-    }
+    return endpoint.answer(
+      to: try WireRequest(head + lines.dropFirst(), body: body.bytes),
+      at: try Moment(iso8601Basic: "20231203T121212Z"))
   }
 }

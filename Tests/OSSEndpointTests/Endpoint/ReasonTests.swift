@@ -67,22 +67,12 @@ import Testing
   @Test func `may use the endpoint`() throws {
     let verifier = Verifier(hosts: HostTable(), keys: [])
     var endpoint = LiveEndpoint(verifier, buckets: ["b"])
-    let head = "/b/k HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: https://app.example\r\n"
-    let asked =
-      "OPTIONS \(head)Access-Control-Request-Method: PUT\r\n"
-      + "Access-Control-Request-Headers: authorization\r\n\r\n"
-    let now = Moment(milliseconds: 0)
-    let ask = WireRequest(try SentRequest(wire: asked.bytes))
-    guard case .answer(let allowed) = endpoint.decide(ask, at: now) else {
-      Issue.record("A preflight was not answered.")
-      return
-    }
-    let get = WireRequest(try SentRequest(wire: "GET \(head)\r\n".bytes))
-    guard case .read(let verified) = endpoint.decide(get, at: now) else {
-      Issue.record("An anonymous request was refused before its access was looked at.")
-      return
-    }
-    let refused = endpoint.answer(get, verified)
+    let page = ["Host: 127.0.0.1", "Origin: https://app.example"]
+    let asked = [
+      "Access-Control-Request-Method: PUT", "Access-Control-Request-Headers: authorization",
+    ]
+    let allowed = endpoint.answer(to: try WireRequest(["OPTIONS /b/k"] + page + asked))
+    let refused = endpoint.answer(to: try WireRequest(["GET /b/k"] + page))
     #expect(allowed.status == 200 && refused.status == 403)
     for response in [allowed, refused] {
       let fields = response.fields.filter { $0.name == "Access-Control-Allow-Origin" }

@@ -40,10 +40,8 @@ private struct Player {
     let date = stage.service.now.adding(.seconds(dated)).rfc1123
     let token = key.token.map { ["x-oss-security-token:" + $0.text.text] } ?? []
     let string = [method, "", "", date] + token + ["/conform-bucket/there.txt"]
-    let bytes = secret?.bytes ?? key.secret
-    let code = HMACSHA1Key(bytes.span)
-      .authenticationCode(for: string.joined(separator: "\n").bytes.span)
-    let signature = Base64.encode(code.bytes.span)
+    let signature = signatureV1(
+      of: string.joined(separator: "\n"), secret: secret?.bytes ?? key.secret)
     let own = ["Date: " + date, "Authorization: OSS \(key.id.text):\(signature)"]
     let answer = try send(
       "\(method) /conform-bucket/there.txt", own + token + headers, body: body)
@@ -134,14 +132,8 @@ private let there = #""objects": {"there.txt": "text"}"#
     let control = ControlService(
       player.stage.service, address: "", stage: player.stage, scenarios: [player.stage.scenario])
     func ask(_ line: String, _ body: String = "") throws -> (status: Int, object: JSONObject) {
-      let type = body.isEmpty ? "" : "\r\nContent-Type: application/json"
-      let sent = try SentRequest(
-        wire: "\(line) HTTP/1.1\r\nHost: 127.0.0.1\(type)\r\n\r\n".bytes)
-      let request = WireRequest(sent, framing: .none, body: body.bytes)
-      guard case .readBody(let answer) = control.head(request, ConnectionInfo(number: 1)) else {
-        return (0, [:])
-      }
-      let response = answer(request)
+      let type = body.isEmpty ? [] : ["Content-Type: application/json"]
+      let response = try control.answer(line, ["Host: 127.0.0.1"] + type, body: body)
       return (response.status, try #require(try JSONReader.read(response.body).objectValue))
     }
     try player.call("GET")

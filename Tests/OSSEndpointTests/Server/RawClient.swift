@@ -185,19 +185,44 @@ final class RawClient {
   }
 }
 
+extension WireRequest {
+  /// A request of its lines, the first one without the version, and its body.
+  init(_ lines: [String], body: Bytes = []) throws {
+    let head = ([lines[0] + " HTTP/1.1"] + lines.dropFirst()).joined(separator: "\r\n")
+    let sent = try SentRequest(wire: (head + "\r\n\r\n").bytes)
+    self.init(sent, framing: .counted(body.count), body: body)
+  }
+}
+
 extension RequestHandler {
   /// What it answers to a request, without a socket.
   func answer(
     _ line: String, _ headers: [String] = [], body: String = ""
   ) throws -> WireResponse {
-    let head = ([line + " HTTP/1.1"] + headers).joined(separator: "\r\n") + "\r\n\r\n"
-    var request = WireRequest(
-      try SentRequest(wire: head.bytes), framing: .counted(body.utf8.count))
-    switch self.head(request, ConnectionInfo(number: 1)) {
+    let request = try WireRequest([line] + headers, body: body.bytes)
+    switch head(
+      WireRequest(request.sent, framing: request.framing), ConnectionInfo(number: 1))
+    {
     case .refuse(let response): return response
-    case .readBody(let then):
-      request.body = body.bytes
-      return then(request)
+    case .readBody(let then): return then(request)
     }
   }
+}
+
+extension LiveEndpoint {
+  /// What it answers to a request, without a server.
+  mutating func answer(
+    to request: WireRequest, at time: Moment = .epoch, port: UInt16 = 0
+  ) -> WireResponse {
+    switch decide(request, at: time, port: port) {
+    case .answer(let response): response
+    case .read(let verified): answer(request, verified)
+    }
+  }
+}
+
+/// The signature of V1 of a text.
+func signatureV1(of text: String, secret: Bytes) -> String {
+  let code = HMACSHA1Key(secret.span).authenticationCode(for: text.bytes.span)
+  return Base64.encode(code.bytes.span)
 }

@@ -51,8 +51,7 @@ struct TokenServer {
     if !token.isEmpty { all["x-oss-security-token"] = token }
     let lines = all.sorted { $0.key < $1.key }.map { "\($0.key):\($0.value)" }
     let string = ([method, "", type, date] + lines + [resource]).joined(separator: "\n")
-    let code = HMACSHA1Key(secret.bytes.span).authenticationCode(for: string.bytes.span)
-    let signature = Base64.encode(code.bytes.span)
+    let signature = signatureV1(of: string, secret: secret.bytes)
     let answer = try answer(
       of: service, "\(method) \(resource)",
       lines + ["Host: 127.0.0.1", "Date: " + date, "Authorization: OSS \(id):\(signature)"]
