@@ -1,7 +1,7 @@
 public import OSSCredentials
 internal import OSSJSON
 public import OSSPrimitives
-public import OSSSigning
+internal import OSSSigning
 
 /// What a command printed that hands out credentials.
 ///
@@ -19,91 +19,44 @@ public enum ProcessOutput: Sendable {
   public static func token(
     in output: Span<UInt8>, at now: Moment?
   ) throws(ProcessOutputError) -> FederationToken {
-    let output = try Output(Bytes(copying: output))
+    let bytes = Bytes(copying: output)
+    let output = try Self.read { () throws(TokenResponseError) in try Output(bytes) }
     let mode = try output.mode()
-    let id = try output.needed(output.names.accessKeyID)
-    let secret = try output.needed(output.names.accessKeySecret)
-    _ = try Self.credentials(id, secret, nil)
-    let token = try output.securityToken(isNeeded: mode == .stsToken)
-    let credentials = try Self.credentials(id, secret, token)
-    return FederationToken(credentials, expiration: try output.expiration(after: now))
+    return try Self.read { () throws(TokenResponseError) in
+      try output.token(of: mode, at: now)
+    }
   }
 
-  private static func credentials(
-    _ id: String, _ secret: String, _ token: String?
-  ) throws(ProcessOutputError) -> Credentials {
-    do {
-      return try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
-    } catch {
-      throw .invalidCredentials(error)
-    }
+  private static func read<Value>(
+    _ read: () throws(TokenResponseError) -> Value
+  ) throws(ProcessOutputError) -> Value {
+    do { return try read() } catch { throw .unusable(error) }
   }
 }
 
 /// Why an output holds no credentials that can be used.
 public enum ProcessOutputError: Error, Equatable, Sendable {
-  /// The output is not JSON, or has more of it than is read (CHAIN-PROC-1).
-  case notJSON
-  /// The output is JSON and no object (CHAIN-PROC-1).
-  case notObject
-  /// The output has members of both spellings (CHAIN-PROC-7).
-  case torn
   /// The member `mode` is neither `AK` nor `StsToken` (CHAIN-PROC-4).
   case unsupportedMode
-  /// The member is not there (CHAIN-PROC-2, CHAIN-PROC-3).
-  case missingMember(String)
-  /// The member is null.
-  case nullMember(String)
-  /// The member is a number, a truth value, an array or an object.
-  case nonTextMember(String)
-  /// The member is empty, or holds white space alone.
-  case emptyMember(String)
-  /// A request cannot carry the ID or the token, or the secret has a line end.
-  case invalidCredentials(SigningError)
-  /// The expiration is no time with a zone (CHAIN-PROC-5).
-  case invalidTime(TimeError)
-  /// The credentials have expired (CHAIN-PROC-6).
-  case expired(at: Moment, now: Moment)
+  /// The output is not JSON or no object (CHAIN-PROC-1), has members of both spellings (CHAIN-PROC-7),
+  /// lacks a member (CHAIN-PROC-2, CHAIN-PROC-3), or has one that cannot be used.
+  case unusable(TokenResponseError)
 }
 
 extension ProcessOutputError: PlainError, CustomStringConvertible {
   /// The error class of the adapter protocol for this fault, such as `token-missing-member`.
   public var code: String {
     switch self {
-    case .notJSON: "token-not-json"
-    case .notObject: "token-not-object"
-    case .torn: "token-torn"
     case .unsupportedMode: "unsupported-mode"
-    case .missingMember: "token-missing-member"
-    case .nullMember: "token-null-member"
-    case .nonTextMember: "token-non-text-member"
-    case .emptyMember: "token-empty-member"
-    case .invalidCredentials(let fault): fault.code
-    case .invalidTime: "token-invalid-time"
-    case .expired: "token-expired"
+    case .unusable(let fault): fault.code
     }
   }
 
   /// One sentence that names the member or the fault, and shows no part of the output.
   public var description: String {
     switch self {
-    case .notJSON: "The output of the process is not JSON that can be read."
-    case .notObject: "The output of the process is JSON, and no object."
-    case .torn: "The output of the process has members of two spellings."
     case .unsupportedMode: "The mode of the output of the process is neither AK nor StsToken."
-    case .missingMember(let name): "The output of the process has no member %.".filled(name)
-    case .nullMember(let name): "The member % of the output of the process is null.".filled(name)
-    case .nonTextMember(let name):
-      "The member % of the output of the process is not a text.".filled(name)
-    case .emptyMember(let name): "The member % of the output of the process is empty.".filled(name)
-    case .invalidCredentials(let fault):
-      "The credentials of the process cannot be used: %".filled(fault.description)
-    case .invalidTime(let fault):
-      "The expiration in the output of the process is no time with a zone: %".filled(
-        fault.description)
-    case .expired(let moment, let now):
-      "The credentials of the process expired at %, and it is %.".filled(
-        moment.description, now.description)
+    case .unusable(let fault): fault.sentence(of: .process)
     }
   }
 }
@@ -118,13 +71,15 @@ private struct Output {
   let object: JSONObject
   let names: TokenNames
 
-  init(_ output: Bytes) throws(ProcessOutputError) {
-    guard let value = try? TokenReader.json(in: output) else { throw .notJSON }
-    guard let object = value.objectValue else { throw .notObject }
-    let isOfSDK = TokenNames.pascalCase.areIn(object)
-    if isOfSDK, TokenNames.ofCLI.areIn(object) { throw .torn }  // CHAIN-PROC-7.
+  init(_ output: Bytes) throws(TokenResponseError) {
+    guard let object = try TokenReader.value(in: output).objectValue else {
+      throw .notObject(member: nil)
+    }
+    let ofSDK = object.first(of: .pascalCase)
+    // CHAIN-PROC-7.
+    if let ofSDK, let ofCLI = object.first(of: .ofCLI) { throw .torn(ofSDK, ofCLI) }
     self.object = object
-    names = isOfSDK ? .pascalCase : .ofCLI
+    names = ofSDK == nil ? .ofCLI : .pascalCase
   }
 
   /// The mode; nil where the output names none (CHAIN-PROC-4).
@@ -136,39 +91,40 @@ private struct Output {
     return mode
   }
 
-  /// A text that must be there (CHAIN-PROC-2).
-  func needed(_ name: String) throws(ProcessOutputError) -> String {
-    guard let value = object[name] else { throw .missingMember(name) }
-    if value.isNull { throw .nullMember(name) }
-    guard let text = value.stringValue else { throw .nonTextMember(name) }
-    let trimmed = OuterWhiteSpace.trimmed(text)
-    if trimmed.utf8.isEmpty { throw .emptyMember(name) }
-    return trimmed
+  /// The credentials of two texts that must be there (CHAIN-PROC-2), and of a token, which a mode may
+  /// need (CHAIN-PROC-3).
+  func token(of mode: Mode?, at now: Moment?) throws(TokenResponseError) -> FederationToken {
+    let id = try TokenReader.member(names.accessKeyID, of: object)
+    let secret = try TokenReader.member(names.accessKeySecret, of: object)
+    _ = try Self.credentials(id, secret, nil)
+    let token =
+      mode == .stsToken
+      ? try TokenReader.member(names.securityToken, of: object)
+      : try optional(names.securityToken)
+    let credentials = try Self.credentials(id, secret, token)
+    return FederationToken(credentials, expiration: try expiration(after: now))
+  }
+
+  private static func credentials(
+    _ id: String, _ secret: String, _ token: String?
+  ) throws(TokenResponseError) -> Credentials {
+    do {
+      return try Credentials(accessKeyID: id, accessKeySecret: secret, securityToken: token)
+    } catch {
+      throw .invalidCredentials(error)
+    }
   }
 
   /// A text; nil where it is missing, null or empty.
-  private func optional(_ name: String) throws(ProcessOutputError) -> String? {
+  private func optional(_ name: String) throws(TokenResponseError) -> String? {
     guard let value = object[name], !value.isNull else { return nil }
-    guard let text = value.stringValue else { throw .nonTextMember(name) }
-    let trimmed = OuterWhiteSpace.trimmed(text)
-    return trimmed.utf8.isEmpty ? nil : trimmed
-  }
-
-  /// The token; nil where there is none and the mode needs none (CHAIN-PROC-3).
-  func securityToken(isNeeded: Bool) throws(ProcessOutputError) -> String? {
-    isNeeded ? try needed(names.securityToken) : try optional(names.securityToken)
+    if let text = value.stringValue, OuterWhiteSpace.trimmed(text).utf8.isEmpty { return nil }
+    return try TokenReader.member(name, of: object)
   }
 
   /// The end, which must be a time (CHAIN-PROC-5) and to come (CHAIN-PROC-6); nil where none is said.
-  func expiration(after now: Moment?) throws(ProcessOutputError) -> Moment? {
+  private func expiration(after now: Moment?) throws(TokenResponseError) -> Moment? {
     guard let text = try optional(names.expiration) else { return nil }
-    let expiration: Moment
-    do {
-      expiration = try Moment(rfc3339: text)
-    } catch {
-      throw .invalidTime(error)
-    }
-    if let now, expiration <= now { throw .expired(at: expiration, now: now) }
-    return expiration
+    return try TokenReader.expiration(text, of: names, after: now)
   }
 }

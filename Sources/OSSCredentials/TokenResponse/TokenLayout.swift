@@ -56,7 +56,7 @@ struct TokenLayout {
 
 extension JSONObject {
   /// The first of the four names that a member has.
-  fileprivate func first(of names: TokenNames) -> String? {
+  package func first(of names: TokenNames) -> String? {
     names.inOrder.first { self[$0] != nil }
   }
 }
@@ -95,7 +95,4 @@ package struct TokenNames: Sendable {
 
   /// The four names, in the order in which they are judged.
   var inOrder: [String] { [accessKeyID, accessKeySecret, securityToken, expiration] }
-
-  /// Whether an object has a member of one of these names.
-  package func areIn(_ object: JSONObject) -> Bool { inOrder.contains { object[$0] != nil } }
 }

@@ -6,23 +6,26 @@ internal import OSSSigning
 package enum TokenReader {
   /// The JSON in the bytes, after one byte-order mark (TOK-BODY-1, TOK-BODY-2, TOK-DEC-3, TOK-REF-3),
   /// within the limits of size and depth (TOK-REF-15, TOK-REF-16).
-  package static func json(in bytes: Bytes) throws(JSONError) -> JSONValue {
+  static func json(in bytes: Bytes) throws(JSONError) -> JSONValue {
     let limit = TokenResponse.maximumByteCount
     if bytes.count > limit { throw .tooLarge(byteCount: bytes.count, limit: limit) }
     let limits = JSONLimits(depth: 64, byteCount: limit)
     return try JSONReader.read(bytes.withoutMark, limits: limits)
   }
 
-  /// The object of an answer, in which `Credentials` is an object or null if it is there
-  /// (TOK-REF-4).
-  static func object(in bytes: Bytes) throws(TokenResponseError) -> JSONObject {
-    let value: JSONValue
+  /// The same; the error names no member that a token does not have (TOK-SEC-1).
+  package static func value(in bytes: Bytes) throws(TokenResponseError) -> JSONValue {
     do {
-      value = try json(in: bytes)
+      return try json(in: bytes)
     } catch {
       throw .notJSON(error.withoutForeignName)
     }
-    return try object(of: value)
+  }
+
+  /// The object of an answer, in which `Credentials` is an object or null if it is there
+  /// (TOK-REF-4).
+  static func object(in bytes: Bytes) throws(TokenResponseError) -> JSONObject {
+    try object(of: try value(in: bytes))
   }
 
   /// The object that a value is.
@@ -43,17 +46,17 @@ package enum TokenReader {
   ) throws(TokenResponseError) -> FederationToken {
     let names = layout.names
     // An access key ID of any prefix is taken (TOK-MEM-3).
-    let id = try member(names.accessKeyID, of: layout)
+    let id = try member(names.accessKeyID, of: layout.object)
     if let fault = Credentials.firstForeignByte(ofAccessKeyID: id) {
       throw .invalidCredentials(.invalidAccessKeyID(byte: fault.byte, offset: fault.offset))
     }
-    let secret = try member(names.accessKeySecret, of: layout)
+    let secret = try member(names.accessKeySecret, of: layout.object)
     do {
       try Credentials.check(accessKeySecret: secret)
     } catch {
       throw .invalidCredentials(error)
     }
-    let token = try member(names.securityToken, of: layout)
+    let token = try member(names.securityToken, of: layout.object)
     let credentials: Credentials
     do {
       credentials = try Credentials(
@@ -61,7 +64,14 @@ package enum TokenReader {
     } catch {
       throw .invalidCredentials(error)
     }
-    let text = try member(names.expiration, of: layout)
+    let text = try member(names.expiration, of: layout.object)
+    return FederationToken(credentials, expiration: try expiration(text, of: names, after: now))
+  }
+
+  /// The time of a text (TOK-REF-11), which is to come (TOK-REF-12).
+  package static func expiration(
+    _ text: String, of names: TokenNames, after now: Moment?
+  ) throws(TokenResponseError) -> Moment {
     let expiration: Moment
     do {
       expiration = try Moment(rfc3339: text)
@@ -69,15 +79,15 @@ package enum TokenReader {
       throw .invalidTime(member: names.expiration, error)
     }
     if let now, expiration <= now { throw .expired(at: expiration, now: now) }
-    return FederationToken(credentials, expiration: expiration)
+    return expiration
   }
 
   /// The text of a member without its outer white space (TOK-MEM-1, TOK-MEM-2, TOK-MEM-4,
   /// TOK-REF-7, TOK-REF-8, TOK-REF-9, TOK-REF-10, ROLE-RSP-6).
-  private static func member(
-    _ name: String, of layout: TokenLayout
+  package static func member(
+    _ name: String, of object: JSONObject
   ) throws(TokenResponseError) -> String {
-    switch layout.object[name] {
+    switch object[name] {
     case nil: throw .missingMember(name)
     case .null: throw .nullMember(name)
     case .bool, .number, .array, .object: throw .nonTextMember(name)

@@ -68,15 +68,28 @@ extension TokenResponseError: PlainError, CustomStringConvertible {
   public var description: String { sentence(of: .tokenServer) }
 
   /// Who answered, as a sentence names it.
-  enum Server {
-    case tokenServer, sts
+  package enum Server {
+    case tokenServer, sts, process
 
-    fileprivate var name: String { self == .sts ? "STS" : "the token server" }
-    fileprivate var response: String { self == .sts ? "answer of STS" : "token response" }
+    fileprivate var name: String {
+      switch self {
+      case .tokenServer: "the token server"
+      case .sts: "STS"
+      case .process: "the process"
+      }
+    }
+
+    fileprivate var response: String {
+      switch self {
+      case .tokenServer: "token response"
+      case .sts: "answer of STS"
+      case .process: "output of the process"
+      }
+    }
   }
 
   /// The sentence about the answer of a server.
-  func sentence(of server: Server) -> String {
+  package func sentence(of server: Server) -> String {
     let (name, response) = (server.name, server.response)
     return switch self {
     case .httpStatus(let status, let fault):
