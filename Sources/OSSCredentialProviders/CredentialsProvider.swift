@@ -78,6 +78,9 @@ extension CredentialsProvider {
   /// Does nothing.
   public func reject(generation: Int) async {}
 
+  /// The device's time.
+  public func correctedTime() async -> Moment { SystemClock.now() }
+
   /// Learns nothing.
   @discardableResult
   public func correctClock(by answer: ServerAnswer) async -> Bool { false }
@@ -113,10 +116,3 @@ extension CredentialsProvider {
     return ErrorAction.due(after: answer, credential: signingCredential, tried: tried)
   }
 }
-
-#if canImport(FoundationEssentials) || canImport(Foundation)
-  extension CredentialsProvider {
-    /// The device's time.
-    public func correctedTime() async -> Moment { SystemClock.now() }
-  }
-#endif

@@ -31,8 +31,9 @@ public struct STSClient: Sendable {
   ///   - clock: what reads the clock of the server.
   /// - Throws: `RPCError.endpointPath`.
   public init(
-    _ credentials: Credentials, endpoint: Endpoint = .sts, transport: any TokenTransport,
-    timeLimit: TimeSpan = .seconds(60), clock: @escaping @Sendable () -> Moment
+    _ credentials: Credentials, endpoint: Endpoint = .sts,
+    transport: any TokenTransport = URLSessionTransport(), timeLimit: TimeSpan = .seconds(60),
+    clock: @escaping @Sendable () -> Moment = SystemClock.now
   ) throws(RPCError) {
     if !endpoint.pathPrefix.utf8.isEmpty { throw .endpointPath(endpoint.pathPrefix) }
     signer = RPCSigner(credentials)

@@ -42,7 +42,8 @@ public struct CredentialsURIProvider: CredentialsProvider {
   ///     waits for it, it runs on no actor, and it receives the tokens in their order.
   public init(
     url: String, headers: @escaping @Sendable () async throws -> [HeaderField],
-    transport: any TokenTransport, options: RefreshOptions, version: SignatureVersion,
+    transport: any TokenTransport = URLSessionTransport(),
+    options: RefreshOptions = RefreshOptions(), version: SignatureVersion,
     holding token: FederationToken? = nil, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil,
     onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
   ) {
@@ -77,9 +78,10 @@ public struct CredentialsURIProvider: CredentialsProvider {
   ///   - decoder: turns the body into the bytes that are read, such as by decrypting it.
   ///   - onRenewal: receives each token that was fetched and can be used.
   public init(
-    url: String, headers: [HeaderField] = [], transport: any TokenTransport,
-    options: RefreshOptions, version: SignatureVersion, holding token: FederationToken? = nil,
-    decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil,
+    url: String, headers: [HeaderField] = [],
+    transport: any TokenTransport = URLSessionTransport(),
+    options: RefreshOptions = RefreshOptions(), version: SignatureVersion,
+    holding token: FederationToken? = nil, decoder: (@Sendable (Bytes) throws -> Bytes?)? = nil,
     onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
   ) {
     self.init(

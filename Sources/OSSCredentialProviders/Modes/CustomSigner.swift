@@ -28,7 +28,7 @@ public struct CustomSigner: RequestSigner {
   ///     that one request; what is thrown is kept.
   ///   - log: what hears of each event; it should return soon.
   public init(
-    _ identity: SigningIdentity, clock: @escaping @Sendable () -> Moment,
+    _ identity: SigningIdentity, clock: @escaping @Sendable () -> Moment = SystemClock.now,
     signature: @escaping @concurrent @Sendable (StringToSign) async throws -> String?,
     log: (@Sendable (SigningEvent) -> Void)? = nil
   ) {

@@ -39,7 +39,8 @@ public struct FederationTokenProvider: CredentialsProvider {
   ///   - onRenewal: receives each token that was fetched and can be used, such as to store it. Nobody
   ///     waits for it, it runs on no actor, and it receives the tokens in their order.
   public init(
-    options: RefreshOptions, version: SignatureVersion, holding token: FederationToken? = nil,
+    options: RefreshOptions = RefreshOptions(), version: SignatureVersion,
+    holding token: FederationToken? = nil,
     fetch: @escaping @Sendable () async throws -> FederationToken?,
     onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
   ) {

@@ -29,7 +29,8 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   /// - Throws: a `SigningError` for a pair that cannot sign.
   public init(
     accessKeyID: String, accessKeySecret: String, version: SignatureVersion,
-    clock: @escaping @Sendable () -> Moment, log: (@Sendable (SigningEvent) -> Void)? = nil
+    clock: @escaping @Sendable () -> Moment = SystemClock.now,
+    log: (@Sendable (SigningEvent) -> Void)? = nil
   ) throws(SigningError) {
     let credentials = try Credentials(
       accessKeyID: OuterWhiteSpace.trimmed(accessKeyID),
@@ -46,7 +47,8 @@ public struct StaticKeyPairProvider: CredentialsProvider {
   ///   - log: what hears of each event; it should return soon.
   public init(
     _ credentials: Credentials, version: SignatureVersion,
-    clock: @escaping @Sendable () -> Moment, log: (@Sendable (SigningEvent) -> Void)? = nil
+    clock: @escaping @Sendable () -> Moment = SystemClock.now,
+    log: (@Sendable (SigningEvent) -> Void)? = nil
   ) {
     let token = FederationToken(credentials, expiration: nil)
     pair = StaticTokenProvider(token, version: version, clock: clock, log: log)
@@ -112,7 +114,8 @@ public actor StaticTokenProvider: CredentialsProvider {
   ///   - log: what hears of each event; it should return soon.
   public init(
     _ token: FederationToken, version: SignatureVersion,
-    clock: @escaping @Sendable () -> Moment, log: (@Sendable (SigningEvent) -> Void)? = nil
+    clock: @escaping @Sendable () -> Moment = SystemClock.now,
+    log: (@Sendable (SigningEvent) -> Void)? = nil
   ) {
     held = ProvidedCredentials(token.credentials, expiration: token.expiration, generation: 1)
     self.clock = CorrectedClock(clock)
@@ -182,4 +185,36 @@ public actor StaticTokenProvider: CredentialsProvider {
 extension StaticTokenProvider: CustomReflectable {
   /// A mirror of the version: what is kept can sign.
   public nonisolated var customMirror: Mirror { Mirror(self, children: ["version": version]) }
+}
+
+/// A signer in the place of a mode, for one request: it has the clock of the device, which the answers
+/// to that request correct.
+package actor SignerMode: RequestSigner {
+  private let signer: Signer
+  private var clock = CorrectedClock(SystemClock.now)
+
+  package init(_ signer: Signer) { self.signer = signer }
+
+  package nonisolated var version: SignatureVersion? { signer.identity.version }
+
+  private var prepared: PreparedSigner {
+    PreparedSigner(signer, at: clock.now, expiration: nil, generation: nil)
+  }
+
+  package func sign(_ request: SigningRequest) throws(ProviderError) -> SignedRequest {
+    try prepared.sign(request)
+  }
+
+  package func presign(
+    _ request: SigningRequest, at endpoint: Endpoint, validFor interval: TimeSpan
+  ) throws(ProviderError) -> PresignedRequest {
+    try prepared.presign(request, at: endpoint, validFor: interval)
+  }
+
+  package func nextAction(
+    after answer: ServerAnswer?, generation: Int?, tried: [ErrorAction]
+  ) -> ErrorAction {
+    if let answer { _ = clock.learn(from: answer, of: .oss, nil) }
+    return ErrorAction.due(after: answer, credential: .fixed, tried: tried)
+  }
 }

@@ -30,7 +30,8 @@ public struct RefreshOptions: Sendable {
   ///   - log: what hears of each event; it should return soon.
   public init(
     policy: RefreshPolicy = .scaled, timeLimit: TimeSpan = .seconds(60),
-    seed: UInt64 = .random(in: .min ... .max), clock: @escaping @Sendable () -> Moment,
+    seed: UInt64 = .random(in: .min ... .max),
+    clock: @escaping @Sendable () -> Moment = SystemClock.now,
     log: (@Sendable (SigningEvent) -> Void)? = nil
   ) {
     self.policy = policy
