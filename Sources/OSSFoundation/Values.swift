@@ -70,35 +70,6 @@ extension CredentialsURIProvider {
       decoder: Self.decoder(of: decoder), onRenewal: onRenewal)
   }
 
-  /// Makes a provider of a URL and headers that are computed once; see
-  /// ``init(url:headers:options:version:holding:decoder:onRenewal:)``.
-  @_disfavoredOverload
-  public init(
-    url: URL, headers: [String: String], options: RefreshOptions = RefreshOptions(),
-    version: SignatureVersion, holding token: FederationToken? = nil,
-    decoder: (@Sendable (Data) throws -> Data?)? = nil,
-    onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
-  ) {
-    self.init(
-      url: url.absoluteString, headers: HeaderField.sorted(headers), options: options,
-      version: version, holding: token, decoder: Self.decoder(of: decoder), onRenewal: onRenewal)
-  }
-
-  /// Makes a provider of a URL as text, that asks for the headers of each fetch; see
-  /// ``init(url:headers:options:version:holding:decoder:onRenewal:)``.
-  @_disfavoredOverload
-  public init(
-    url: String, headers: @escaping @Sendable () async throws -> [String: String],
-    options: RefreshOptions = RefreshOptions(), version: SignatureVersion,
-    holding token: FederationToken? = nil, decoder: (@Sendable (Data) throws -> Data?)? = nil,
-    onRenewal: (@Sendable (FederationToken) async -> Void)? = nil
-  ) {
-    let fields = { @Sendable in HeaderField.sorted(try await headers()) }
-    self.init(
-      url: url, headers: fields, options: options, version: version, holding: token,
-      decoder: Self.decoder(of: decoder), onRenewal: onRenewal)
-  }
-
   private static func decoder(
     of decoder: (@Sendable (Data) throws -> Data?)?
   ) -> (@Sendable (Bytes) throws -> Bytes?)? {

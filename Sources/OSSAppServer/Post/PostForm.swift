@@ -126,17 +126,6 @@ extension PostFormFault: PlainError, CustomStringConvertible {
 }
 
 extension PostPolicy {
-  /// Whether OSS would take an upload form under this policy, signature apart.
-  ///
-  /// - Parameters:
-  ///   - form: the form.
-  ///   - now: the clock.
-  /// - Throws: The first ``PostFormFault``, in the order of ``faults(of:at:)``.
-  /// - Complexity: O(*n* + *m*) in the number of conditions and fields.
-  public func check(_ form: PostForm, at now: Moment) throws(PostFormFault) {
-    if let fault = faults(of: form, at: now).first { throw fault }
-  }
-
   /// Every fault of an upload form under this policy: the expiry, the fields that a signed form has,
   /// then the conditions in their order.
   ///

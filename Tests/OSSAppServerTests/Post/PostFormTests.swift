@@ -73,7 +73,6 @@ import Testing
         .missingField("key"), .missingField("OSSAccessKeyId"), .repeatedField("signature"),
         .otherPolicy,
       ])
-    #expect(throws: PostFormFault.missingField("key")) { try policy.check(form, at: Self.now) }
     let version = FormField("x-oss-signature-version", "OSS4-HMAC-SHA256")
     let v4 = PostForm(bucket: "b", fields: [version, FormField("policy", "")], fileByteCount: 0)
     let due = ["key", "policy", "x-oss-credential", "x-oss-date", "x-oss-signature"]

@@ -95,14 +95,6 @@ import Testing
     #expect(script.fetches == 2)
   }
 
-  @Test func `the app can put a federation token in`() async throws {
-    let script = TokenScript({ nil })
-    let provider = federation(script, clock)
-    await provider.replace(with: try token("P", expires: clock.seconds(900)))
-    #expect(try await provider.credentials().name == "P")
-    #expect(script.fetches == 0)
-  }
-
   @Test func `a provider that is released cancels its fetch`() async throws {
     let (began, ended) = (Counter(), Counter())
     do {
