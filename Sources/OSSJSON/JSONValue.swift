@@ -242,3 +242,120 @@ extension JSONObject: ExpressibleByDictionaryLiteral {
     for (name, value) in members { self[name] = value }
   }
 }
+
+/// A JSON number, kept as the text that was written.
+///
+/// The text is what is compared: `1`, `1.0` and `1e0` are three numbers. Nothing is lost on the way
+/// from a file to a file, whatever the size of the number.
+public struct JSONNumber: Sendable {
+  /// The number as RFC 8259 section 6 writes it.
+  public let text: String
+
+  /// Makes a number from an integer of 64 bits.
+  ///
+  /// - Parameter value: The integer.
+  public init(_ value: Int64) { text = String(value) }
+
+  /// Makes a number from an integer.
+  ///
+  /// - Parameter value: The integer.
+  public init(_ value: Int) { text = String(value) }
+
+  /// Makes a number from text that follows the grammar of RFC 8259 section 6.
+  ///
+  /// - Parameter text: The number without anything before or after it.
+  /// - Throws: A ``JSONError`` with the place in the text that is not a number's.
+  /// - Complexity: O(*n*) in the length of the text.
+  public init(text: String) throws(JSONError) {
+    self = try JSONParser.number(text.bytes)
+  }
+
+  /// Makes a number from text that the parser has found to be one.
+  init(checked text: String) { self.text = text }
+
+  /// The value, if the text is that of an integer that fits in 64 bits.
+  ///
+  /// It is nil for a number with a fraction or an exponent, even where its value is whole, and for
+  /// `-0`, which no integer writes.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public var integer: Int64? {
+    text.hasSameBytes(as: "-0") ? nil : Int64(decimal: text)
+  }
+}
+
+extension JSONNumber: Hashable {
+  /// Compares the texts of two numbers byte by byte.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+    left.text.hasSameBytes(as: right.text)
+  }
+
+  /// Feeds the text to a hasher.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public func hash(into hasher: inout Hasher) { text.hashBytes(into: &hasher) }
+}
+
+extension JSONNumber {
+  /// The nearest number of double precision, if the value is not too great for one.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  public var double: Double? {
+    guard let value = Double(text), value.isFinite else { return nil }
+    return value
+  }
+}
+
+/// The short texts of a long document that were read before.
+///
+/// Names such as `headers` come thousands of times. A text that is found here is not cut out of the
+/// document again, which would count the document's references.
+struct ShortTexts {
+  /// The most bytes of a text that is kept.
+  static let longest = 15
+
+  /// The bytes of a text as a number of 128 bits; JSON has no byte 0, so no two texts have one number.
+  struct Key: Equatable {
+    fileprivate var high: UInt64 = 0
+    fileprivate var low: UInt64 = 0
+
+    /// The empty text.
+    fileprivate init() {}
+
+    /// The text of a range of at most ``longest`` bytes.
+    init(_ bytes: Span<UInt8>, _ range: Range<Int>) {
+      var index = range.lowerBound
+      while index < range.upperBound {
+        high = high &<< 8 | low &>> 56
+        low = low &<< 8 | UInt64(bytes[index])
+        index += 1
+      }
+    }
+
+    /// One of 512 places for the text.
+    fileprivate var place: Int {
+      Int(truncatingIfNeeded: (((high &* 31) ^ low) &* 0x9E37_79B9_7F4A_7C15) &>> 55)
+    }
+  }
+
+  private var entries: ContiguousArray<(key: Key, text: String)>
+
+  /// Makes the register of a document; a short one needs none.
+  init(documentSize: Int) {
+    entries = ContiguousArray(
+      repeating: (Key(), ""), count: documentSize < 4_096 ? 0 : 512)
+  }
+
+  /// The text that was kept for a key and that no other one has replaced.
+  subscript(key: Key) -> String? {
+    guard !entries.isEmpty, entries[key.place].key == key else { return nil }
+    return entries[key.place].text
+  }
+
+  /// Keeps the text of a key.
+  mutating func keep(_ text: String, for key: Key) {
+    if !entries.isEmpty { entries[key.place] = (key, text) }
+  }
+}

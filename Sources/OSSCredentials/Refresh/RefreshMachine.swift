@@ -255,3 +255,118 @@ extension RefreshMachine {
     return waiting.removeAll().map { .handOut(provided, $0) }
   }
 }
+
+/// What happens to a provider of credentials.
+package enum RefreshEvent: Sendable {
+  /// A caller asks for credentials.
+  case asked(CallerID)
+  /// A caller no longer waits for them.
+  case cancelled(CallerID)
+  /// A fetch ended with credentials.
+  case fetched(FederationToken, FetchID)
+  /// A fetch ended without any.
+  case failed(FetchFailure, FetchID)
+  /// OSS rejected the credentials of this generation.
+  case rejected(generation: Int)
+  /// The application puts in credentials of its own.
+  case replaced(FederationToken)
+  /// Somebody learned how far the device's clock is off.
+  case clockCorrected(ClockOffset)
+}
+
+/// What a provider of credentials is to do.
+package enum RefreshAction: Equatable, Sendable {
+  /// Begin a fetch, and say how it ended.
+  case fetch(FetchID)
+  /// Answer a caller with credentials.
+  case handOut(ProvidedCredentials, CallerID)
+  /// Answer a caller with an error.
+  case fail(CredentialsError, CallerID)
+}
+
+/// Who asks for credentials: a number that its provider gives each caller.
+package struct CallerID: Hashable, Sendable {
+  /// The number; no two callers of one provider share it while one of them waits.
+  package let number: UInt64
+
+  /// Names a caller by a number.
+  package init(_ number: UInt64) { self.number = number }
+}
+
+/// One fetch of credentials: a number that the machine gives it, so that its result finds its place.
+package struct FetchID: Equatable, Sendable {
+  /// The number, counted from 1.
+  package let number: UInt64
+
+  /// Names a fetch by its number.
+  package init(_ number: UInt64) { self.number = number }
+}
+
+/// The callers that wait, in the order in which they came.
+///
+/// A caller that no longer waits leaves a gap, and gaps are closed when they are most of the list:
+/// so joining and leaving take constant time on average, however many wait.
+struct WaitingCallers: Sendable {
+  private var places: [CallerID: Int] = [:]
+  private var order: [CallerID?] = []
+
+  /// Lets a caller wait behind the others; one that waits already keeps its place.
+  mutating func append(_ caller: CallerID) {
+    guard places[caller] == nil else { return }
+    places[caller] = order.count
+    order.append(caller)
+  }
+
+  /// Takes a caller out, if it waits.
+  mutating func remove(_ caller: CallerID) {
+    guard let place = places.removeValue(forKey: caller) else { return }
+    order[place] = nil
+    if order.count > 2 * places.count + 16 { closeGaps() }
+  }
+
+  /// Takes all callers out, in the order in which they came.
+  mutating func removeAll() -> [CallerID] {
+    let all = order.compactMap { $0 }
+    places = [:]
+    order = []
+    return all
+  }
+
+  private mutating func closeGaps() {
+    order = order.filter { $0 != nil }
+    for (place, caller) in order.enumerated() {
+      if let caller { places[caller] = place }
+    }
+  }
+}
+
+/// How long to wait after fetches that failed in a row, drawn from a seeded source (CRED-RUN-14).
+///
+/// Devices that lose a token server all at once must not all come back at once; so the wait is
+/// random. The source is a part of the state, so a run with the same seed is the same run.
+package struct BackOff: Equatable, Sendable {
+  /// The wait after the first failure, before chance shortens it.
+  package static let shortest = TimeSpan.seconds(1)
+  /// The longest wait of all.
+  package static let longest = TimeSpan.seconds(60)
+
+  private var source: SplitMix64
+
+  /// Makes a source; each seed gives another row of waits.
+  package init(seed: UInt64) { source = SplitMix64(seed: seed) }
+
+  /// The bound of the wait after so many failures in a row: it doubles up to the longest.
+  ///
+  /// A count below 1 means the same as 1.
+  package static func bound(afterFailures count: Int) -> TimeSpan {
+    let doublings = Int64(min(max(1, count), 7) - 1)
+    return min(longest, .milliseconds(shortest.milliseconds << doublings))
+  }
+
+  /// Draws a wait of at least half the bound and at most all of it.
+  package mutating func delay(afterFailures count: Int) -> TimeSpan {
+    let bound = Self.bound(afterFailures: count).milliseconds
+    let half = bound / 2
+    return .milliseconds(bound - half + source.below(half + 1))
+  }
+}
