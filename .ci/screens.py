@@ -10,7 +10,6 @@ The screens of the tool are looked at by `judges.py changed`.
 """
 
 import collections
-import multiprocessing
 import pathlib
 import sys
 
@@ -60,7 +59,7 @@ def main(words):
         for one in mistakes.chosen(words)
         if one.id in found
     ]
-    with multiprocessing.get_context("fork").Pool() as pool:
+    with mistakes.workers() as pool:
         faults = pool.map(fault_of, tasks, chunksize=8)
     for (section, operation), fault in zip(tasks, faults, strict=True):
         print(f"{section.id}, {operation} alone, {fault}\n" if fault else "", end="")

@@ -5,12 +5,18 @@ A block of a page is either `python`, definitions that take the place of those o
 """
 
 import ast
+import copy
+import functools
 import re
 import sys
 import types
 from typing import NamedTuple
 
 IMPORTS = (ast.Import, ast.ImportFrom)
+
+
+# Most edits are of the same files, whose trees nobody changes.
+parsed = functools.lru_cache(maxsize=64)(ast.parse)
 
 
 class Fault(Exception):
@@ -32,8 +38,14 @@ def names_of(node):
         return [node.name]
     if isinstance(node, IMPORTS):
         return [one.asname or one.name for one in node.names]
-    names = (one for one in ast.walk(node) if isinstance(one, ast.Name))
+    inner = {id(name) for one in ast.walk(node) for name in comprehended(one)}
+    names = (one for one in ast.walk(node) if isinstance(one, ast.Name) and id(one) not in inner)
     return [one.id for one in names if isinstance(one.ctx, ast.Store)]
+
+
+def comprehended(node):
+    """The names to which a comprehension gives values, which nobody else sees."""
+    return ast.walk(node.target) if isinstance(node, ast.comprehension) else ()
 
 
 def span(node):
@@ -43,7 +55,7 @@ def span(node):
 
 def with_definitions(source, block):
     """The source with the definitions of a block, each behind the one whose place it takes."""
-    old = {name: one for one in ast.parse(source).body for name in names_of(one)}
+    old = {name: one for one in parsed(source).body for name in names_of(one)}
     rows, mine = source.splitlines(), block.text.splitlines()
     place, new, strange = len(rows), ast.parse(block.text).body, []
     for one in reversed(new):
@@ -84,7 +96,7 @@ def with_lines(source, block):
 def scopes(source):
     """The lines of each function, class and method."""
     found = {}
-    for one in ast.parse(source).body:
+    for one in parsed(source).body:
         for inner in [one, *getattr(one, "body", [])]:
             if isinstance(inner, (ast.FunctionDef, ast.ClassDef)):
                 found[f"{one.name}.{inner.name}" if inner is not one else one.name] = span(inner)
@@ -98,21 +110,41 @@ class Definition:
     """A statement of a file: its text, and what it mentions and calls."""
 
     def __init__(self, node):
-        self.text, self.lines = ast.dump(node), span(node)
+        self.text = ast.dump(node)
         self.is_code = isinstance(node, (ast.FunctionDef, ast.ClassDef))
+        self.is_import = isinstance(node, IMPORTS)
         parts = list(ast.walk(node))
         self.mentions = {getattr(one, "id", getattr(one, "attr", None)) for one in parts}
         called = [one.func for one in parts if isinstance(one, ast.Call)]
         self.calls = {getattr(one, "id", getattr(one, "attr", None)) for one in called}
 
+    def after(self, former):
+        """The same with the text of a former definition of its name, if there is one."""
+        both = copy.copy(self)
+        both.text += former.text if former else ""
+        return both
+
+
+# What is known of a statement, by its source: an edit leaves most of a file as it is.
+STATEMENTS = {}
+
+
+def statement(node, rows):
+    """The names that a statement defines, and its definition."""
+    first, last = span(node)
+    source = "\n".join(rows[first - 1 : last])
+    if source not in STATEMENTS:
+        STATEMENTS[source] = names_of(node), Definition(node)
+    return STATEMENTS[source]
+
 
 def definitions(file, source):
     """The definitions of a file, by the file and the name; the text of all that have one name."""
-    found = {}
-    for node in ast.parse(source).body:
-        for name in names_of(node):
-            former, found[file, name] = found.get((file, name)), Definition(node)
-            found[file, name].text += former.text if former else ""
+    found, rows = {}, source.splitlines()
+    for node in parsed(source).body:
+        names, one = statement(node, rows)
+        for name in names:
+            found[file, name] = one.after(found.get((file, name)))
     return found
 
 
@@ -121,12 +153,14 @@ class Oracle:
 
     def __init__(self, folder):
         self.folder, self.sources, self.codes, self.known, self.lines = folder, {}, {}, {}, {}
+        self.spans = {}
         self.take("operations.py")
 
     def take(self, file):
         """Takes a file behind those that it imports."""
         source = (self.folder / file).read_text("utf-8")
-        for one in ast.parse(source).body:
+        for one in parsed(source).body:
+            self.spans.update({(file, name): span(one) for name in names_of(one)})
             if isinstance(one, IMPORTS):
                 other = f"{getattr(one, 'module', None) or one.names[0].name}.py"
                 if other not in self.sources and (self.folder / other).is_file():
@@ -166,20 +200,31 @@ class Oracle:
             raise Fault(f"{block.place}: {type(error).__name__}: {error}.") from None
 
     def touched(self, files, new):
-        """What an edit changes, and all that mentions a constant which it changes."""
+        """What an edit changes, and all that mentions a constant which it changes.
+
+        A name that a file imports is known in that file alone.
+        """
         every = {**self.known, **new}
         texts = [
             {key: side[key].text for key in side if key[0] in files} for side in (every, self.known)
         ]
         changed = {key for key in every if key[0] in files and texts[0][key] != texts[1].get(key)}
         code = {key[1] for key in changed if every[key].is_code}
-        names, size = {key[1] for key in changed} - code, -1
+        imports = {file: set() for file in self.sources}
+        for file, name in (key for key in changed if every[key].is_import):
+            imports[file].add(name)
+        names = {key[1] for key in changed if not every[key].is_import} - code
+        size = -1
         while size != len(names):
             size = len(names)
-            for key, one in every.items():
-                if not one.is_code and (one.mentions & names or one.calls & code):
-                    names.add(key[1])
-        return changed | {key for key, one in every.items() if one.mentions & names}
+            for (file, name), one in every.items():
+                if one.is_code or one.is_import:
+                    continue
+                if one.mentions & (names | imports[file]) or one.calls & code:
+                    names.add(name)
+        return changed | {
+            key for key, one in every.items() if one.mentions & (names | imports[key[0]])
+        }
 
     def recorded(self, answer, operation, members):
         """The reply, and the definitions through which it runs."""
@@ -197,7 +242,7 @@ class Oracle:
         if (file, line) not in self.lines:
             self.lines[file, line] = {
                 key
-                for key, one in self.known.items()
-                if key[0] == file and one.lines[0] <= line <= one.lines[1]
+                for key, (first, last) in self.spans.items()
+                if key[0] == file and first <= line <= last
             }
         return self.lines[file, line]

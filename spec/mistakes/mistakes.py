@@ -18,6 +18,7 @@ fingerprints (spec/fingerprints.md).
 
 import argparse
 import collections
+import gc
 import itertools
 import json
 import multiprocessing
@@ -191,6 +192,14 @@ def worked(task):
         signal.alarm(0)
 
 
+def workers():
+    """Processes with the world, one for each core."""
+    # The world stays, so no collection of garbage looks through it, or comes often.
+    gc.freeze()
+    fork = multiprocessing.get_context("fork")
+    return fork.Pool(initializer=gc.set_threshold, initargs=(100_000,))
+
+
 def late(*_):
     """Ends a mistake that does not end by itself."""
     raise TimeoutError
@@ -198,7 +207,7 @@ def late(*_):
 
 def outcomes(tasks):
     """The outcomes of (blocks, ids of vectors or None, whether to look for names), in order."""
-    with multiprocessing.get_context("fork").Pool() as pool:
+    with workers() as pool:
         return list(pool.imap(worked, tasks))
 
 

@@ -15,7 +15,6 @@ such a client sends otherwise, whatever STS makes of them.
 import collections
 import itertools
 import json
-import multiprocessing
 import re
 import sys
 import urllib.parse
@@ -188,7 +187,7 @@ def calls():
     """By mistake and operation the shortest call of STS that a client with it sends otherwise."""
     found = {}
     tasks = [(one, name, None, STS) for one in chosen() for name in one.names or [""]]
-    with multiprocessing.get_context("fork").Pool() as pool:
+    with mistakes.workers() as pool:
         for task, requests in zip(tasks, pool.imap(sent_by, tasks, 8), strict=True):
             for key, request in requests.items():
                 vector = mistakes.WORLD.corpus.by_id[key]
@@ -211,7 +210,7 @@ def calls():
 def cases():
     """The cases of all mistakes, and by mistake why it has none."""
     world = mistakes.WORLD
-    with multiprocessing.get_context("fork").Pool() as pool:
+    with mistakes.workers() as pool:
         found, reasons = gathered(pool)
         same, taken = collections.defaultdict(set), []
         for one in (one for _, one in itertools.chain(*found.values())):
