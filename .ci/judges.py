@@ -10,10 +10,10 @@ REPORT.json is the report of `oss-conform check --profiles all` on the adapter C
 `vectors/oss_conform.py` with the tool's code in sight, so each shows that the other is right: what
 they say of a vector, the kind of failure and the mistakes that explain it must be the same. `null`
 is for an adapter that cannot sign: both have tried every vector, and passed none.
-`changed` takes COUNT of the known mistakes, spread over all pages, and runs the tool and the runner
-on an SDK that makes it; the screen of each has all names that are certain. `zones` does so with
-each mistake that is made with local time, on a machine in UTC: a vector of each of its clauses
-fails, and it gets its name; but not with `--zone UTC`.
+`changed` takes COUNT of the known mistakes, spread over all pages, and has the tool and the runner
+judge the same replies of an SDK that makes it; the screen of each has all names that are certain.
+`zones` runs both on each mistake that is made with local time, on a machine in UTC: a vector of
+each of its clauses fails, and it gets its name; but not with `--zone UTC`.
 """
 
 import concurrent.futures
@@ -30,18 +30,26 @@ HERE = pathlib.Path(__file__).resolve().parent
 VECTORS, SPEC = HERE.parent / "vectors", HERE.parent / "spec"
 sys.path.insert(0, str(SPEC / "mistakes"))
 
+import mistakes  # noqa: E402
 from pages import chosen  # noqa: E402
+
+# What the tool asks for of all vectors.
+REQUESTS = []
 
 
 def report(runner, adapter, *more):
     """The JSON report of a runner on an adapter, with its screen as the member `text`."""
+    return judgement([*runner, "check"], *more, "--", *adapter)
+
+
+def judgement(command, *more):
+    """The JSON report that a command writes of all profiles, with its screen as `text`."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder) / "report.json"
         flags = ["--profiles", "all", "--vectors", VECTORS, "--report", f"json={path}"]
-        command = [*runner, "check", *flags, *more, "--", *adapter]
-        done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+        done = subprocess.run([*command, *flags, *more], stdout=subprocess.PIPE, check=False)
         if done.returncode not in (0, 1):
-            raise SystemExit(f"{runner[-1]} ended with exit status {done.returncode}")
+            raise SystemExit(f"{command[-2]} ended with exit status {done.returncode}")
         return {**json.loads(path.read_text("utf-8")), "text": done.stdout.decode("utf-8")}
 
 
@@ -123,14 +131,40 @@ def no_faults(faults):
     return not faults
 
 
+def both(task):
+    """The reports of the tool and of the runner on the same replies of an SDK with a mistake."""
+    section, tool = task
+    world = mistakes.WORLD
+    outcome = world.run(section.edits(section.names))
+    if outcome.crashes:
+        raise SystemExit(f"{section.id}: {outcome.crashes}")
+    run = world.report(outcome, world.vectors)
+    ours = json.loads(mistakes.runner.json_report(run))
+    ours["text"] = mistakes.runner.Text(run, False).written()
+    by_request = {
+        (one["operation"], world.inputs[one["id"]]): outcome.replies.get(
+            one["id"], world.right[one["id"]]
+        )
+        for one in world.vectors
+    }
+    with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".jsonl") as file:
+        print(json.dumps({"protocol": 1, "window": 1, **run.greeting}), file=file)
+        for request in REQUESTS:
+            reply = by_request[request["operation"], json.dumps(request["input"])]
+            print(json.dumps({**reply, "seq": request["seq"]}), file=file)
+        file.flush()
+        return section.id, judgement([tool, "grade"], file.name), ours
+
+
 def changed(tool, count):
     """Whether both runners agree on SDKs with one mistake each, and show its name."""
-
-    def both(section):
-        adapter = made_by(section.id)
-        return section.id, report([tool], adapter), python_report(adapter)
-
-    done = in_pairs(both, spread(chosen(), count))
+    mistakes.WORLD = mistakes.World()
+    exported = subprocess.run([tool, "export"], stdout=subprocess.PIPE, check=True).stdout
+    messages = map(json.loads, exported.splitlines())
+    REQUESTS.extend(one for one in messages if one["op"] == "run")
+    tasks = [(section, tool) for section in spread(chosen(), count)]
+    with mistakes.workers() as pool:
+        done = pool.map(both, tasks, 1)
     agreed = [compared(*one) for one in done]
     faults = [
         f"{name}: {found['runner']['name']} does not show {one['id']}"
