@@ -17,6 +17,9 @@ if [ -n "$as_root" ] && ! sudo -n true 2>/dev/null; then
     echo "install.sh: only root may install packages; run: sudo apt-get install $*" >&2
     exit 1
 fi
+# Two at the same time wait for one another.
+exec 9<"$0"
+flock 9
 # A package that an interrupted installation left half-made is completed first.
 $as_root dpkg --configure -a >&2
 $as_root apt-get update -qq >&2
