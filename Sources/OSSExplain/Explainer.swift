@@ -70,11 +70,16 @@ package struct Explainer {
     let rule =
       knowledge.answers.first { $0.isCause(of: facts) }
       ?? knowledge.answers.first { $0.isShown(by: facts) }
-    let answers =
+    var answers =
       rpc ?? rule.map { self.found($0, facts, says: facts.filled("{?says}{?need}")) } ?? []
     // The rows have the codes of STS beside those of OSS (EXP-STS-3).
     if facts.version == .rpc { return facts.clock + answers + all("source", facts) }
     facts.notes["found"] = answers.first?.cause.bytes
+    // What a pasted rule forbids belongs to what the answer says (EXP-RULE-1).
+    if !answers.isEmpty, let rule = first(of: "rules", facts)?.detail.flatMap({ facts.filled($0) })
+    {
+      answers[0].detail = answers[0].detail.map { $0 + " " + rule } ?? rule
+    }
     var found = FormStep(facts: facts, rule: rule).findings + first("unescaped", facts) + answers
     found += all("beside", facts) + delivery(facts) + facts.clock
     found += first("date", facts) + first("expiry", facts)
@@ -186,9 +191,11 @@ package struct Explainer {
     return [Found(cause, rule.certainty, detail)] + rule.also.map { Found($0.cause, $0.certainty) }
   }
 
-  /// A finding that is no surer than its evidence can be (EXP-FIND-5, EXP-FIND-7, EXP-S3-1).
+  /// A finding that is no surer than its evidence can be (EXP-EV-9, EXP-FIND-5, EXP-FIND-7, EXP-S3-1).
   private func capped(_ found: Found, _ facts: Facts) -> Found {
-    guard found.certainty == .certain else { return found }
+    var result = found
+    if facts.answer.isRemark { result.certainty = .possible }
+    guard found.certainty == .certain, !facts.answer.isRemark else { return result }
     let isOfAbsence = knowledge.cause(found.cause)?.isOfAbsence == true && !facts.isServerWhole
     let isWeak =
       facts.version == .s3 || facts.answer.isPrinted || facts.isServerContradicted
@@ -196,7 +203,6 @@ package struct Explainer {
     // Without the request nobody knows whether the client or its HTTP library added the type.
     let isGuess = found.cause == "content-type-added" && facts.request == nil
     guard isWeak || isOfAbsence || isGuess else { return found }
-    var result = found
     result.certainty = .likely
     return result
   }

@@ -106,7 +106,7 @@ struct Found {
   let cause: String
   var certainty: Certainty
   /// What shows it, as one sentence; never a secret, a token or a signature (EXP-EV-2).
-  let detail: String?
+  var detail: String?
   let difference: TextDifference?
   /// Whether a signature or a hash that the client sent is that of the mistake.
   let isProved: Bool

@@ -39,7 +39,9 @@ struct TextPair {
         ?? SignedText(v1: own, like: shown?.path ?? [])
     }
     let hint = (shown ?? text)?.bucket.percentDecoded
-    derived = evidence.request?.readings(version, bucket: hint) ?? []
+    // Nobody sees what variables become.
+    let whole = evidence.request.flatMap { $0.hasVariable ? nil : $0 }
+    derived = whole?.readings(version, bucket: hint) ?? []
     let hashed = derived.first { $0.text.version == .v4 && $0.text.hash == shownString?.hash }
     let equal = derived.first { $0.text.bytes == shown?.bytes || $0.text.bytes == text?.bytes }
     let made = (equal ?? hashed ?? derived.plain)?.text

@@ -8,6 +8,8 @@ struct Answer {
   private(set) var fault: ErrorBodyError?
   /// Whether the error was read from other text than XML or JSON, which may be cut (EXP-EV-5).
   private(set) var isPrinted = false
+  /// Whether the error is one that code speaks of, and no other is shown.
+  private(set) var isRemark = false
   /// The headers.
   private(set) var fields: [SentField] = []
   /// What follows the head.
@@ -42,9 +44,10 @@ struct Answer {
         }
         text = text.unescaped
       }
-      let header = Self.headerError(in: text)
+      let header = Self.headerError(in: text).map { (error: $0, isRemark: false) }
       guard let printed = header ?? PrintedError.error(in: text, codes) else { return }
-      (self.error, fault, isPrinted) = (printed, nil, !text.begins(with: "{\""))
+      (self.error, fault, isPrinted) = (printed.error, nil, !text.begins(with: "{\""))
+      isRemark = printed.isRemark
     }
   }
 
@@ -80,7 +83,13 @@ struct Answer {
         return try ServerError(xml: body.unescaped.span, ecHeader: ec)
       }
       // A log puts other text around the body.
-      guard let inner = body.between("<Error>", "</Error>") else { throw error }
+      guard let inner = body.between("<Error>", "</Error>") else {
+        // Other text may follow the head.
+        if ec != nil, !body.stripped.begins(with: "<") {
+          return try Self.error(in: [], header: header, ec, codes)
+        }
+        throw error
+      }
       let xml = "<Error>".bytes + inner + "</Error>".bytes
       return try ServerError(xml: xml.span, ecHeader: ec)
     }

@@ -10,6 +10,8 @@ package struct Evidence: Sendable {
   /// How many bytes of a part are read; a longer one is left out (EXP-EV-4).
   package static let limit = 1 << 20
 
+  /// All that was given but the client's own string, as one text.
+  let pasted: Bytes
   /// The answer, or what a log printed of it.
   let answer: Bytes?
   /// The request, or the presigned URL where no other request is given.
@@ -40,6 +42,7 @@ package struct Evidence: Sendable {
     credentials: GivenCredentials? = nil
   ) {
     let (body, given) = (Self.part(body), Self.part(request))
+    pasted = [body, given, Self.part(url)].compactMap { $0?.stripped }.joined(by: "\n")
     let beside = given.flatMap { SentRequest.answer(in: $0) }
     let isError = { (text: Bytes?) in text?.contains("<Error>") == true }
     let isShown = isError(beside) || beside?.contains("\"Code\"") == true
@@ -70,7 +73,7 @@ package struct Evidence: Sendable {
   ///   - credentials: those of the access key ID.
   package init(answer: Bytes, sent: SentRequest, credentials: GivenCredentials?) {
     (self.answer, request, self.credentials) = (answer, sent, credentials)
-    (requestFault, url, string, hasCarriageReturns) = (nil, nil, nil, false)
+    (requestFault, url, string, hasCarriageReturns, pasted) = (nil, nil, nil, false, answer)
     isFromLog = false
   }
 
@@ -79,16 +82,17 @@ package struct Evidence: Sendable {
     guard let text, !["<", "{", "HTTP/"].contains(where: { text.stripped.begins(with: $0) }) else {
       return nil
     }
-    for scheme in ["https://", "http://"] {
-      guard let start = text.index(of: scheme.bytes) else { continue }
+    let places = text.places(of: "https://".bytes) + text.places(of: "http://".bytes)
+    let urls = places.compactMap { start -> SentRequest? in
       let end = text[start...].firstIndex { $0 <= 0x20 || "\"'()<>[]{},".utf8.contains($0) }
       let url = Bytes(text[start..<(end ?? text.count)])
       guard let request = try? SentRequest(url: url), let host = request.hostName,
         host.ends(with: ".aliyuncs.com"), host.contains("oss-")
-      else { continue }
+      else { return nil }
       return request
     }
-    return nil
+    // An endpoint of a setting is no request.
+    return urls.first { !$0.path.isText("/") || !$0.query.isEmpty } ?? urls.first
   }
 
   private static func part(_ text: Bytes?) -> Bytes? {

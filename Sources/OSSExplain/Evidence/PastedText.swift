@@ -24,12 +24,23 @@ extension Evidence {
   /// The part of a text that is an answer, and the one that is a request, where each is there.
   private static func halves(of text: Bytes) -> (body: Bytes?, request: Bytes?) {
     if text.stripped.isEmpty { return (nil, nil) }
-    if let start = text[...].pieces(at: "\n").first(where: { $0.isStartOfRequest })?.startIndex {
+    let lines = text[...].pieces(at: "\n")
+    if var start = lines.first(where: { $0.isStartOfRequest })?.startIndex {
+      // What curl -v prints was sent; of a command with variables nobody sees what it sends.
+      let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }?.startIndex
+      if let sent, sent > start + 2, text[(start + 2)..<sent].contains(UInt8(ascii: "$")) {
+        start = sent
+      }
       let before = Bytes(text[..<start])
       // An answer behind the request is read with it (EXP-EV-7).
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
     }
-    guard let request = try? SentRequest.read(text) else { return (text, nil) }
+    guard let request = try? SentRequest.read(text) else {
+      // An entry of HAR may have other text around it.
+      let entry = text.index(of: "\"request\"").flatMap { text.object(around: $0) }
+      guard let entry, (try? SentRequest.read(entry)) != nil else { return (text, nil) }
+      return (text.replacing(entry, by: []), entry)
+    }
     // Inside a text, a URL without a signature is an endpoint or what a message is about.
     let isInside = [SentRequest.Form.log, .code, .url].contains(request.form)
     return isInside && request.signature.version == nil ? (text, nil) : (nil, text)
@@ -80,12 +91,13 @@ extension Bytes {
 }
 
 extension Bytes.SubSequence {
-  /// Whether a request begins with this line: a curl command, a request line, or a URL alone.
+  /// Whether a request begins with this line: a curl command, a request line, or a URL of something.
   var isStartOfRequest: Bool {
     let line = Bytes(self).stripped
     if line.begins(with: "curl ") || line.begins(with: "$ curl ") { return true }
     if line.begins(with: "http://") || line.begins(with: "https://") {
-      return line.allSatisfy { $0 > 0x20 }
+      // One without a path is a site or an endpoint.
+      return line.allSatisfy { $0 > 0x20 } && line.dropFirst(8).contains(UInt8(ascii: "/"))
     }
     return isRequestLine && line.contains(" HTTP/")
   }

@@ -13,8 +13,16 @@ struct PrintedError {
   private var xml = "<Error>".bytes
   private var found: [String] = []
 
-  /// The error in a text; nil where the text names no code and no exact cause.
-  static func error(in text: Bytes, _ codes: AnswerCodes) -> ServerError? {
+  /// The error in a text, and whether code alone names it; nil where the text names no code and no exact
+  /// cause.
+  static func error(
+    in text: Bytes, _ codes: AnswerCodes
+  ) -> (error: ServerError, isRemark: Bool)? {
+    if let error = read(text.withoutRemarks, codes) { return (error, false) }
+    return read(text, codes).map { ($0, true) }
+  }
+
+  private static func read(_ text: Bytes, _ codes: AnswerCodes) -> ServerError? {
     if text.count > ServerError.maximumByteCount { return nil }
     var printed = PrintedError(text, codes)
     guard printed.found.contains("Code") || printed.found.contains("EC") else { return nil }
@@ -23,21 +31,27 @@ struct PrintedError {
   }
 
   /// What an error of OSS or STS may have, as far as a finding needs it.
-  private static let names = [
-    "Code", "Message", "HostId", "RequestId", "EC", "OSSAccessKeyId", "AWSAccessKeyId",
-    "SignatureProvided", "StringToSign", "CanonicalRequest", "BucketName", "Bucket", "Endpoint",
-    "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime", "ArgumentName",
-    "ArgumentValue", "Authorization",
+  private static let names =
+    [
+      "Code", "Message", "HostId", "RequestId", "EC", "OSSAccessKeyId", "AWSAccessKeyId",
+      "SignatureProvided", "StringToSign", "CanonicalRequest", "BucketName", "Bucket", "Endpoint",
+      "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime", "ArgumentName",
+      "ArgumentValue", "Authorization",
+    ] + details
+
+  /// What an answer has within AccessDeniedDetail.
+  private static let details = [
+    "AuthAction", "PolicyType", "NoPermissionType", "AuthPrincipalType",
   ]
 
   private init(_ all: Bytes, _ codes: AnswerCodes) {
-    let frameless = all.withoutFrames
     // Where it is no JSON, it may be what a string of JSON held.
-    let text = frameless.replacing("\\\"", with: "\"")
+    let text = all.replacing("\\\"", with: "\"")
     (self.text, small, self.codes) = (text, text.lowercased, codes)
-    if let object = (try? JSONReader.read(frameless)).flatMap({ Self.object(in: $0, depth: 4) }) {
+    if let object = (try? JSONReader.read(all)).flatMap({ Self.object(in: $0, depth: 4) }) {
       for name in Self.names {
-        let value = object[name] ?? object[name.lowercasedBytes.text]
+        let inner = object["AccessDeniedDetail"]?.objectValue
+        let value = object[name] ?? object[name.lowercasedBytes.text] ?? inner?[name]
         if let value = value?.stringValue { add(name, value.bytes) }
       }
       return
@@ -79,8 +93,13 @@ struct PrintedError {
   }
 
   private mutating func add(_ name: String, _ value: Bytes) {
+    // What a program or a document left open is no value.
+    let isEmpty = value.allSatisfy { ".*?-xX<> ".utf8.contains($0) }
+    let isShort = !["Code", "Message", "Said", "StringToSign", "CanonicalRequest"].contains(name)
+    if isShort, isEmpty || value.hasVariable { return }
     found.append(name)
-    xml.append("<" + name + ">")
+    let path = Self.details.contains(name) ? ["AccessDeniedDetail", name] : [name]
+    for name in path { xml.append("<" + name + ">") }
     for byte in value.text.utf8 where byte >= 0x20 || [0x09, 0x0A, 0x0D].contains(byte) {
       switch Unicode.Scalar(byte) {
       case "&": xml.append("&amp;")
@@ -88,7 +107,7 @@ struct PrintedError {
       default: xml.append(byte)
       }
     }
-    xml.append("</" + name + ">")
+    for name in path.reversed() { xml.append("</" + name + ">") }
   }
 
   /// What is inside an element of XML.
@@ -107,8 +126,15 @@ struct PrintedError {
       from = start + wanted.count
       guard isWordStart(start), let value = value(from: from), !value.isEmpty else { continue }
       if name.bytes.ends(with: "AccessKeyId") {
-        return Bytes(value.prefix { $0 != UInt8(ascii: "&") })
+        let id = Bytes(value.prefix { $0 != UInt8(ascii: "&") })
+        // A program names a variable there: `res.accessid`, `getId()`.
+        let isName = id.contains(".") && !id.contains("...") && id.first.map { $0 > 0x60 } == true
+        if isName || id.contains("(") { continue }
+        return id
       }
+      // A setting is written in small letters, and is not what OSS names.
+      let isSetting = text[start] == small[start]
+      if isSetting, ["Endpoint", "Bucket", "Key"].contains(name) { continue }
       if name != "Code" { return Self.unescaped(value) }
       var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
       if word.last == UInt8(ascii: ".") { word.removeLast() }
@@ -167,9 +193,19 @@ struct PrintedError {
 }
 
 extension Bytes {
-  /// The lines that are no frames of a stack, whose words say nothing of the refusal.
-  fileprivate var withoutFrames: Bytes {
-    if !contains("at ") { return self }
-    return parts(at: "\n").filter { !$0.stripped.begins(with: "at ") }.joined(by: "\n")
+  /// The lines that are no frames of a stack, no comments and no conditions of code: these name errors
+  /// that need not be there.
+  fileprivate var withoutRemarks: Bytes {
+    let (starts, tests) = (
+      ["if", "} else if", "else if", "elif", "case "],
+      ["==", "equals(", "contains(", "includes(", "errors.is(", "case "]
+    )
+    return parts(at: "\n").filter { line in
+      let line = line.stripped.lowercased
+      let isCondition =
+        starts.contains { line.begins(with: $0) } && tests.contains { line.contains($0) }
+      let isComment = line.begins(with: "//") && line.contains(" ")
+      return !isCondition && !isComment && !line.begins(with: "at ")
+    }.joined(by: "\n")
   }
 }

@@ -75,6 +75,7 @@ final class Facts {
       parts.count > 1
       ? ofKind(parts[0], parts[1])
       : ofAnswer(name) ?? ofRequest(name) ?? ofSignature(name) ?? ofTexts(name) ?? ofTime(name)
+        ?? ofRules(name)
     known[name] = .some(value)
     return value
   }
@@ -146,13 +147,14 @@ final class Facts {
     case "label-twice":
       for name in [error?.bucket?.bytes, error?.hostID?.bytes, request?.hostName] {
         let labels = name?.parts(at: ".") ?? []
-        if labels.count > 1, labels[0] == labels[1], !labels[0].isPlaceholder { return labels[0] }
+        if labels.count > 1, labels[0] == labels[1], !labels[0].isPlaceholder, labels[0] != [] {
+          return labels[0]
+        }
       }
       return nil
     case "open": return flag(error == nil || code == "SignatureDoesNotMatch")
     case "rpc-said":
       return flag(self["message"]?.contains("specified signature is not matched") == true)
-    case "set-endpoint": return setEndpoint
     case "policy":
       if let policy = form?.value(of: "policy") { return policy.bytes }
       let isPolicy = error?.stringToSign?.base64Decoded?.begins(with: "{") == true
@@ -162,8 +164,9 @@ final class Facts {
       return flag(isSaid || error?.ec == "0002-00000003")
     case "is-aliyun": return flag(answer.body.contains("aliyuncs.com"))
     case "answer-text": return answer.body.lowercased
+    case "pasted": return evidence.pasted.lowercased.replacingRuns(of: " \t".bytes, by: " ".bytes)
     case "operation":
-      let marks = ["operation error S3: ", "when calling the "]
+      let marks = ["peration error S3: ", "peration error ", "when calling the "]
       let text = marks.compactMap { answer.body.behind($0) }.first
       return text.map { Bytes($0.prefix { $0.isLetterOrDigit }) }
     case "redirected":
@@ -182,7 +185,12 @@ final class Facts {
   /// The host of another service of Alibaba Cloud that the text names; nil where it names one of OSS or
   /// STS, too.
   private var serviceHost: Bytes? {
-    let words = given.split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
+    // The endpoint of another service, such as tablestore_endpoint, is a setting.
+    let lines = given.parts(at: "\n").filter {
+      !$0.stripped.prefix { $0.isLetterOrDigit || "_-.".utf8.contains($0) }.dropFirst().ends(
+        with: "endpoint")
+    }
+    let words = lines.joined(by: "\n").split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
     let hosts = words.map { Bytes($0) }.filter { $0.ends(with: ".aliyuncs.com") }
     let isOfOSS = hosts.contains { host in
       [".oss", "-oss-", ".img", ".sts", ".ram.", ".s3"].contains { (".".bytes + host).contains($0) }
@@ -212,20 +220,6 @@ final class Facts {
     [error?.hostID?.bytes, request?.hostName].contains { $0?.contains("aliyun") == true }
       || error?.requestID?.bytes.isHexadecimal(24) == true
       || error?["OSSAccessKeyId"] != nil || error?.ec != nil
-  }
-
-  /// The host that a pasted setting named endpoint has.
-  private var setEndpoint: Bytes? {
-    let text = answer.body.lowercased
-    for line in text.parts(at: "\n") {
-      guard let value = line.behind("endpoint") else { continue }
-      let words = (value.behind("://") ?? value.behind("=") ?? value.behind(":") ?? []).stripped
-      let host = words.trimming { "\"'`".utf8.contains($0) }.prefix {
-        $0.isLetterOrDigit || "-.".utf8.contains($0)
-      }
-      if host.contains(UInt8(ascii: ".")), host.last != UInt8(ascii: ".") { return Bytes(host) }
-    }
-    return nil
   }
 
   private static let denial = "AccessDeniedDetail/NoPermissionType"
@@ -293,6 +287,9 @@ final class Facts {
     case "shown": return flag(error?.signedString != nil || error?.canonicalRequest != nil)
     case "text-method": return text?.method
     case "text-type": return text?.type
+    case "text-type-alone":
+      let halves = text?.type.lowercased.halves(at: ";")
+      return halves?.after == nil ? nil : halves?.before
     case "text-key": return text?.key
     case "text-uri": return text?.path
     case "text-bucket": return text?.bucket

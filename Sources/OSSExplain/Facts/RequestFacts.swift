@@ -236,6 +236,12 @@ extension SentRequest {
     query.first { $0.name.isText(name) }?.raw.halves(at: "=").after
   }
 
+  /// Whether a shell fills in a part of the command.
+  var hasVariable: Bool {
+    let texts = [authority ?? [], path] + query.map { $0.raw } + fields.map { $0.value }
+    return form == .curl && texts.contains { $0.hasVariable }
+  }
+
   func hasAny(_ names: [String]) -> Bool { names.contains { parameter($0) != nil } }
 
   /// How much of it is shown: `head` with headers beside the host, `host`, or `url`.

@@ -86,12 +86,20 @@ extension Bytes {
     return result
   }
 
-  /// Whether somebody hid the value, or left it as a document has it: stars, brackets, points, words of
-  /// another alphabet, `xxx`, `your…` (EXP-EV-9).
+  /// Whether somebody hid the value, or left it as a document or a program has it: stars, brackets,
+  /// points, words of another alphabet, `xxx`, `your…`, `$name`, `%s` (EXP-EV-9).
   var isPlaceholder: Bool {
     let small = lowercased
     return contains { "*<>[]{}()#".utf8.contains($0) || $0 >= 0x80 } || small.contains("..")
-      || small.begins(with: "xxx") || small.begins(with: "your")
+      || small.begins(with: "xxx") || small.begins(with: "your") || hasVariable
+  }
+
+  /// Whether a shell, a template or a program puts a value there: `$name`, `$(date)`, `{{name}}`, `%s`.
+  var hasVariable: Bool {
+    let isNamed = indices.dropLast().contains { index in
+      self[index] == UInt8(ascii: "$") && 0x61...0x7A ~= self[index + 1] | 0x20
+    }
+    return isNamed || ["${", "$(", "{{", "%s", "`date"].contains { contains($0) }
   }
 
   /// Whether a `%` and two digits are in the bytes.

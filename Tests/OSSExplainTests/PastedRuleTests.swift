@@ -1,0 +1,105 @@
+import OSSExplain
+import OSSPrimitives
+import TestSupport
+import Testing
+
+/// EXP-RULE-1.
+@Suite struct `A rule that is pasted` {
+  static let denied = "ErrorCode=AccessDenied, ErrorMessage=\"Access denied by bucket policy.\"\n"
+
+  /// A policy with one statement.
+  static func policy(
+    _ effect: String, _ action: String, _ resource: String, _ condition: String = ""
+  ) -> String {
+    let more = condition.isEmpty ? "" : ",\n\"Condition\": {\(condition)}"
+    return """
+      {"Version": "1", "Statement": [{
+      "Effect": "\(effect)", "Action": ["\(action)"],
+      "Resource": ["acs:oss:*:*:\(resource)"]\(more)
+      }]}
+
+      """
+  }
+
+  static func addresses(_ verb: String, _ effect: String) -> String {
+    policy(effect, "oss:*", "*", "\"\(verb)\": {\"acs:SourceIp\": [\"10.0.0.0/8\", \"192.0.2.9\"]}")
+  }
+
+  static let operation = "operation error ListObjectsV2: Error returned by Service.\n"
+  static let listing = operation + "Error Code: AccessDenied.\n"
+
+  static let samples: [(text: String, shown: String?)] = [
+    (addresses("NotIpAddress", "Deny") + denied + "I am 198.51.100.7\n", "has 198.51.100.7."),
+    (addresses("NotIpAddress", "Deny") + denied + "I am 10.1.2.3\n", nil),
+    (addresses("NotIpAddress", "Deny") + denied + "I am 192.0.2.9\n", nil),
+    (addresses("NotIpAddress", "Deny") + denied, nil),
+    (addresses("IpAddress", "Deny") + denied + "I am 10.1.2.3\n", "10.0.0.0/8 192.0.2.9"),
+    (addresses("IpAddress", "Allow") + denied + "I am 198.51.100.7\n", "allows it if acs:SourceIp"),
+    (policy("Allow", "oss:ListObjects", "b/*") + listing, "for b/*, and it is one for <bucket>."),
+    (policy("Allow", "oss:List*", "b") + listing, nil),
+    (policy("Allow", "oss:*", "*") + listing, nil),
+    (policy("Allow", "oss:PutObject", "b/*") + listing, "does not allow oss:ListObjects."),
+    (
+      policy("Allow", "oss:ListObjects", "b", "\"StringLike\": {\"oss:Prefix\": \"a/*\"}")
+        + listing,
+      "allows it if oss:Prefix a/* (StringLike), and the request has none."
+    ),
+    (
+      policy("Allow", "oss:ListObjects", "b", "\"StringLike\": {\"oss:Prefix\": \"a/*\"}")
+        + policy("Allow", "oss:*", "*") + listing, nil
+    ),
+    (
+      "DurationSeconds 3600\nredis.setex(\"a\", 7200, c)\nCode: SecurityTokenExpired\n",
+      "valid for 3600 seconds, and are kept for 7200."
+    ),
+    ("DurationSeconds 3600\nredis.setex(\"a\", 3000, c)\nCode: SecurityTokenExpired\n", nil),
+    (
+      "form = {\n  key: 'a/' + name,\n}\n<Error><Code>AccessDenied</Code><Message>Invalid according to "
+        + "Policy: Policy Condition failed: [\"starts-with\", \"$key\", \"b/\"]</Message></Error>\n",
+      "The text has key: 'a/' + name."
+    ),
+    (
+      "whitelist:\nhttps://a.example\n*.b.example\n\nReferer: https://c.example/x\n"
+        + "<Error><Code>AccessDenied</Code><Message>You are denied by bucket referer policy."
+        + "</Message></Error>\n", "and the Referer is https://c.example/x."
+    ),
+    (
+      "whitelist:\nhttps://a.example\n*.b.example\n\nReferer: https://www.b.example/x\n"
+        + "<Error><Code>AccessDenied</Code><Message>You are denied by bucket referer policy."
+        + "</Message></Error>\n", nil
+    ),
+    (
+      "Access to fetch at 'x' from origin 'http://localhost:8080' has been blocked by CORS policy\n"
+        + "<AllowedOrigin>https://a.example</AllowedOrigin>\n",
+      "What is shown allows https://a.example, and the origin is http://localhost:8080."
+    ),
+    (
+      // EXP-EV-8: an entry of HAR with other text behind it.
+      """
+      {"request": {"method": "OPTIONS", "url": "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/a",
+      "headers": [{"name": "origin", "value": "https://b.example"}]}, "response": {"status": 403,
+      "headers": [], "content": {"text": "<Error><Code>AccessForbidden</Code><Message>CORSResponse: This \
+      CORS request is not allowed.</Message></Error>"}}}
+      our rule: <AllowedOrigin>https://a.example</AllowedOrigin><AllowedMethod>*</AllowedMethod>
+      """, "What is shown allows https://a.example, and the origin is https://b.example."
+    ),
+    (
+      "Access to fetch at 'x' from origin 'http://localhost:8080' has been blocked by CORS policy\n"
+        + "<AllowedOrigin>*</AllowedOrigin>\n", nil
+    ),
+  ]
+
+  @Test func `is held against the request, and both values are named`() {
+    for (text, shown) in Self.samples {
+      let evidence = Evidence(text: Bytes(text.utf8), string: nil, credentials: nil)
+      let detail = Refusals.explain(evidence).first?.detail ?? ""
+      if let shown {
+        #expect(detail.contains(shown), "\(text): \(detail)")
+      } else {
+        #expect(!detail.contains("is shown"), "\(text): \(detail)")
+        #expect(!detail.contains("are kept for"), "\(text): \(detail)")
+      }
+    }
+    #expect(Self.samples.count == 20)
+  }
+}
