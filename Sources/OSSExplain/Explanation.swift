@@ -94,9 +94,11 @@ extension Facts {
     if let string = request?.callbackString {
       return ("string to sign", string.parts(at: "\n"))
     }
-    guard code == "SignatureDoesNotMatch", error?.signedString == nil, let text = pair.derivedText
+    guard code == "SignatureDoesNotMatch", error?.signedString == nil, let text = pair.derivedText,
+      !evidence.isFromLog
     else { return nil }
-    let lines = text.bytes.parts(at: "\n").map { $0.masked }
+    var lines = text.bytes.parts(at: "\n").map { $0.masked }
+    if self["method"] == nil { lines[0] = "(the method that is sent)".bytes }
     return (text.version == .v4 ? "canonical request" : "string to sign", lines)
   }
 }

@@ -1,4 +1,5 @@
 import OSSExplain
+import OSSJSON
 import OSSPrimitives
 import TestSupport
 import Testing
@@ -47,7 +48,7 @@ import Testing
     var counted = 0
     // Within other text nobody sees whether a line end is one of the string.
     for sample in try ExplainCase.all.get() where sample.finding != "string-ends-with-line-break" {
-      let parts = ["string", "body", "request", "url"].compactMap { sample.part($0) }
+      let parts = ["string", "body", "request", "url", "text"].compactMap { sample.part($0) }
       for order in [parts, parts.reversed()] {
         let text = order.dropFirst().reduce(order[0]) { $0 + "\n\n".bytes + $1 }
         let evidence = Evidence(
@@ -58,6 +59,20 @@ import Testing
       }
     }
     #expect(counted > 1_000)
+  }
+
+  /// EXP-SEC-9, EXP-EV-2.
+  @Test func `given evidence shows no secret that its text has`() throws {
+    let explainer = Explainer(try Refusals.knowledge.get())
+    let secret = "ExampleSecret00000000000000xyz"
+    var counted = 0
+    for sample in try ExplainCase.read("posts") where sample.part("text")?.contains(secret) == true
+    {
+      let shown = explainer.explain(Evidence(of: sample)).json.canonical()
+      #expect(!shown.contains(secret), "\(sample.id)")
+      counted += 1
+    }
+    #expect(counted == 3)
   }
 
   /// Every third beginning of each text, beside the whole of the others and alone (EXP-EV-1).

@@ -19,8 +19,8 @@ package struct ExplainCase: Sendable {
   package let source: String?
   /// Whether the body was written around a string that was published, and is not the one of OSS.
   package let isBodyRebuilt: Bool
-  /// What a developer has in hand: `body`, `request`, `string` and `url` are texts, `credentials` an
-  /// object.
+  /// What a developer has in hand: `body`, `request`, `string` and `url` are texts, or `text` is all in one;
+  /// `credentials` is an object.
   package let evidence: JSONObject
   /// The id of the finding that comes first, or "none".
   package let finding: String
@@ -31,8 +31,10 @@ package struct ExplainCase: Sendable {
   package func part(_ name: String) -> Bytes? { evidence[name]?.stringValue.map { Bytes($0.utf8) } }
 
   /// The names of the files: those of public threads, of documented answers, of V1, of V4, of kinds of faults that were
-  /// reported, and of what a secret proves.
-  package static let files = ["threads", "answers", "cases", "v4", "kinds", "brought", "proofs"]
+  /// reported, of what a secret proves, and whole posts.
+  package static let files = [
+    "threads", "answers", "cases", "v4", "kinds", "brought", "proofs", "posts",
+  ]
 
   /// The cases of all files.
   package static let all = Result { try files.flatMap { try read($0) } }

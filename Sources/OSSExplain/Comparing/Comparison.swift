@@ -93,6 +93,10 @@ struct Comparison {
     let isOwn = part.kind == .scope || part.kind == .date && !part.name.isEmpty
     let own: Certainty = isOwn ? .certain : pair.sureness
     let sureness = row.certainty.map { pair.isClientDerived ? .likely : $0 } ?? own
+    if pair.isOfCode {
+      let detail = row.detail.flatMap { facts.filled($0) } ?? detail(part) ?? ""
+      return Found(row.cause, .likely, detail + (detail.isEmpty ? "" : " ") + Self.ofCode)
+    }
     if part.kind == .form {
       return Found(
         row.cause, sureness, row.detail,
@@ -104,6 +108,8 @@ struct Comparison {
       row.cause, sureness, row.detail.flatMap { facts.filled($0) } ?? detail(part),
       difference: isShown ? TextDifference(part, version) : nil)
   }
+
+  private static let ofCode = "So the code has it that makes the string."
 
   private func detail(_ part: ComparedPart) -> String? {
     let name = part.name.text.shown
@@ -125,7 +131,8 @@ struct Comparison {
 
   private func method(_ server: SignedText, _ client: SignedText) -> ComparedPart {
     // A URL alone shows no method.
-    let isUnknown = pair.isClientDerived && facts["method"] == nil
+    let isKnown = pair.isServerShown && (!pair.isClientDerived || pair.isOfCode)
+    let isUnknown = !isKnown && facts["method"] == nil
     return ComparedPart(
       kind: .method, sent: isUnknown ? client.method : server.method, signed: client.method)
   }

@@ -9,6 +9,8 @@ struct TextPair {
   private(set) var client: SignedText?
   /// Whether the client's side is made of the request, which only shows what is sent.
   let isClientDerived: Bool
+  /// Whether the client's side is the form that code gives it (EXP-EV-10).
+  let isOfCode: Bool
   /// Whether OSS itself shows its side, or a hash of it.
   let isServerShown: Bool
   /// The strings to sign of V4.
@@ -29,12 +31,21 @@ struct TextPair {
     let flat = { (text: Bytes) in text.replacingRuns(of: " \n".bytes, by: " ".bytes).stripped }
     let isFlat = string == nil && own.map(flat) == error?.stringToSign.map(flat)
     isSame = own != nil && (own == string || own == error?.canonicalRequest || isFlat)
+    let canonical = error?.canonicalRequest.flatMap { text in
+      SignedText(canonical: text) ?? own.flatMap { SignedText(canonical: text.completed(by: $0)) }
+    }
     let shown =
-      error?.canonicalRequest.flatMap { SignedText(canonical: $0) }
+      canonical
       ?? string.flatMap { SignedText(v2: $0, isKnown: true) }
       ?? string.flatMap { SignedText(v1: $0) }
     let isV2 = shown?.version == .v2 || version == .v2
-    let text = own.flatMap { own in
+    let forms = shown.map { shown in
+      evidence.codeStrings.compactMap { $0.filled(like: shown) }.filter { $0 != shown.bytes }
+    }
+    let start = (shown?.method ?? []) + [0x0A]
+    // Of several, the one for the method that was sent.
+    let ofCode = forms?.first { $0.begins(with: start.text) } ?? forms?.first
+    let text = (own ?? ofCode).flatMap { own in
       SignedText(canonical: own) ?? SignedText(v2: own, isKnown: isV2)
         ?? SignedText(v1: own, like: shown?.path ?? [])
     }
@@ -54,8 +65,9 @@ struct TextPair {
       server?.time = serverString.time
       server?.scope = serverString.scope.joined(by: "/")
     }
-    client = text ?? (own == nil && (shown != nil || string != nil) ? made : nil)
+    client = text ?? (own == nil && isWhole && (shown != nil || string != nil) ? made : nil)
     isClientDerived = own == nil || text == nil
+    isOfCode = own == nil && text != nil
   }
 
   /// Two sides of which the client's is proved; nil where that cannot be taken apart.
@@ -68,7 +80,7 @@ struct TextPair {
     }
     if client == nil { return nil }
     self.server = server
-    (isClientDerived, isServerShown, isSame) = (false, true, false)
+    (isClientDerived, isOfCode, isServerShown, isSame) = (false, false, true, false)
     (serverString, clientString, derived) = (nil, nil, [])
   }
 
@@ -96,6 +108,15 @@ struct TextPair {
 
   /// The only reading, as text.
   var derivedText: SignedText? { derived.plain?.text }
+}
+
+extension Bytes {
+  /// A text that was cut in its last line, with the lines of another one from there on, in which then
+  /// nothing differs.
+  fileprivate func completed(by other: Bytes) -> Bytes {
+    let lines = parts(at: "\n").dropLast()
+    return Array(lines + other.parts(at: "\n").dropFirst(lines.count)).joined(by: "\n")
+  }
 }
 
 extension [CanonicalReading] {

@@ -28,6 +28,10 @@ package struct Evidence: Sendable {
   let hasCarriageReturns: Bool
   /// The credentials, which are used and never shown.
   package var credentials: GivenCredentials?
+  /// What may be a secret in it: tried where no credentials are given, and never shown (EXP-SEC-9).
+  let secrets: [Bytes]
+  /// The strings to sign that code in it makes, where no string is given.
+  let codeStrings: [CodeString]
 
   /// Reads what there is.
   ///
@@ -43,11 +47,17 @@ package struct Evidence: Sendable {
   ) {
     let (body, given) = (Self.part(body), Self.part(request))
     pasted = [body, given, Self.part(url)].compactMap { $0?.stripped }.joined(by: "\n")
+    secrets = credentials == nil ? Self.secrets(in: pasted) : []
+    codeStrings = string == nil ? CodeString.all(in: pasted) : []
     let beside = given.flatMap { SentRequest.answer(in: $0) }
-    let isError = { (text: Bytes?) in text?.contains("<Error>") == true }
-    let isShown = isError(beside) || beside?.contains("\"Code\"") == true
+    let isError = { (text: Bytes?) in
+      ["<Error>", "\"Code\""].contains { text?.contains($0) == true }
+    }
+    let isShown = isError(beside) || beside?.contains("HTTP/") == true
     let isBare = body == nil || isShown && !isError(body)
-    let shown = body.flatMap { SentRequest.answer(in: $0) } ?? (isBare ? beside : nil)
+    // What was said before a head without an error may name it.
+    let whole = isError(beside) ? beside : beside.map { $0 + [0x0A] + (body ?? []) }
+    let shown = body.flatMap { SentRequest.answer(in: $0) } ?? (isBare ? whole : nil)
     // A log may have the answer, too.
     let isLogged = isError(given) && given?.stripped[...].isRequestLine == false
     answer = shown ?? body ?? (isLogged ? given : nil)
@@ -75,24 +85,53 @@ package struct Evidence: Sendable {
     (self.answer, request, self.credentials) = (answer, sent, credentials)
     (requestFault, url, string, hasCarriageReturns, pasted) = (nil, nil, nil, false, answer)
     isFromLog = false
+    (secrets, codeStrings) = ([], [])
   }
 
-  /// The URL of OSS that a line of a log names; nil where the text is an answer as it was sent.
+  /// The first few words of a text that may be a secret: of 30 letters and digits, as one of a user is, or
+  /// the next long word behind a name of one.
+  private static func secrets(in text: Bytes) -> [Bytes] {
+    let small = text.lowercased
+    let ends = ["secret", "密钥", "sk:", "sk="].flatMap { name in
+      small.places(of: name.bytes).prefix(32).map { $0 + name.utf8.count }
+    }
+    var (found, start) = ([Bytes](), 0)
+    while found.count < 4, start < text.count {
+      let word = Bytes(text[start...].prefix { $0.isLetterOrDigit })
+      let isNamed = ends.contains { 0...48 ~= start - $0 } && word.count > 15
+      let isOther = ["LTAI", "STS", "CAIS"].contains { word.begins(with: $0) } || word.count > 64
+      if isNamed || word.count == 30, !isOther, !found.contains(word) { found.append(word) }
+      start += word.count + 1
+    }
+    return found
+  }
+
+  /// The URL of OSS that a line of a log names, of several one that carries a signature; nil where the
+  /// text is an answer as it was sent.
   private static func logged(_ text: Bytes?) -> SentRequest? {
     guard let text, !["<", "{", "HTTP/"].contains(where: { text.stripped.begins(with: $0) }) else {
       return nil
     }
-    let places = text.places(of: "https://".bytes) + text.places(of: "http://".bytes)
-    let urls = places.compactMap { start -> SentRequest? in
-      let end = text[start...].firstIndex { $0 <= 0x20 || "\"'()<>[]{},".utf8.contains($0) }
-      let url = Bytes(text[start..<(end ?? text.count)])
-      guard let request = try? SentRequest(url: url), let host = request.hostName,
-        host.ends(with: ".aliyuncs.com"), host.contains("oss-")
-      else { return nil }
-      return request
+    let all = urls(in: text)
+    let ofOSS = all.filter { request in
+      request.hostName.map { $0.ends(with: ".aliyuncs.com") && $0.contains("oss-") } == true
     }
     // An endpoint of a setting is no request.
-    return urls.first { !$0.path.isText("/") || !$0.query.isEmpty } ?? urls.first
+    return all.first { $0.signature.version != nil }
+      ?? ofOSS.first { !$0.path.isText("/") || !$0.query.isEmpty } ?? ofOSS.first
+  }
+
+  /// The first URLs in a text, each up to a blank, a mark or a punctuation mark of Chinese.
+  static func urls(in text: Bytes) -> [SentRequest] {
+    text.places(of: "://".bytes).prefix(64).compactMap { place in
+      let start = place - (text[..<place].ends(with: "https") ? 5 : 4)
+      guard start >= 0 else { return nil }
+      let end = text[start...].indices.first {
+        text[$0] <= 0x20 || "\"'`()<>[]{},\\".utf8.contains(text[$0]) || text[$0] == 0xEF
+          || text[$0...].begins(with: "\u{3002}")
+      }
+      return try? SentRequest(url: Bytes(text[start..<(end ?? text.count)]))
+    }
   }
 
   private static func part(_ text: Bytes?) -> Bytes? {

@@ -6,6 +6,10 @@ internal import OSSPrimitives
 /// shape of what is signed says; or it is on one line.
 struct PastedString {
   private static let methods = ["get", "put", "post", "head", "delete", "options"]
+
+  /// Whether a text is a method that OSS takes, whatever the case of its letters.
+  static func isMethod(_ text: Bytes) -> Bool { methods.contains(text.lowercased.text) }
+
   private static let algorithms = ["oss4-hmac-sha256", "aws4-hmac-sha256"]
   /// A string of more lines is left where it is.
   private static let limit = 300
@@ -16,12 +20,15 @@ struct PastedString {
   private let hasCarriageReturns: Bool
   /// Whether the string of OSS is marked, so that one that a log shows is the client's.
   private let knowsAnother: Bool
+  private let isPair: Bool
 
   private init(_ text: Bytes) {
     lines = text[...].pieces(at: "\n")
     hasCarriageReturns = lines.dropLast().allSatisfy { $0.last == 0x0D }
     let marks = ["</StringToSign>", "</CanonicalRequest>", "server string to sign is"]
-    knowsAnother = marks.contains { text.contains($0) }
+    // Of two on a line each, the one that is not said to be the server's is the client's.
+    let quoted = lines.count(where: { Self.quoted(in: Bytes($0)) != nil })
+    (knowsAnother, isPair) = (quoted > 1 || marks.contains { text.contains($0) }, quoted > 1)
   }
 
   /// The string, nil where none is found, and the text without it. A canonical request counts before a
@@ -56,11 +63,12 @@ struct PastedString {
   /// The lines of the string that begins with a line; nil where none does.
   private func place(at start: Int) -> Place? {
     var line = content(start)
+    if isPair, line.lowercased.contains("server") { return nil }
     if knowsAnother { line = Self.quoted(in: line) ?? Evidence.unlabelled(line) ?? line }
     let shown = line.replacing("\\n", with: "\n").parts(at: "\n")
     let name = shown[0].lowercased.text
     let isScoped = Self.algorithms.contains(name)
-    guard isScoped || Self.methods.contains(name) else {
+    guard isScoped || Self.isMethod(shown[0]) else {
       return Self.isCall(line) ? (start..<(start + 1), false) : nil
     }
     let second = shown.count > 1 ? shown[1] : content(start + 1)
@@ -89,7 +97,8 @@ struct PastedString {
 
   /// Whether code would put values in: the string that it makes is not known.
   private static func hasPlaceholder(_ string: Bytes) -> Bool {
-    ["${", "\\(", "#{", "{{", "\" + ", "' + ", "%s"].contains { string.contains($0) }
+    string.contains("{") && string.contains("}")
+      || ["\\(", "\" + ", "' + ", "%s", "%d", "%v", "%@", "\\n$"].contains { string.contains($0) }
   }
 
   /// Whether it is the string of a call of STS: `GET&%2F&` and the parameters.

@@ -25,12 +25,9 @@ extension Evidence {
   private static func halves(of text: Bytes) -> (body: Bytes?, request: Bytes?) {
     if text.stripped.isEmpty { return (nil, nil) }
     let lines = text[...].pieces(at: "\n")
-    if var start = lines.first(where: { $0.isStartOfRequest })?.startIndex {
-      // What curl -v prints was sent; of a command with variables nobody sees what it sends.
-      let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }?.startIndex
-      if let sent, sent > start + 2, text[(start + 2)..<sent].contains(UInt8(ascii: "$")) {
-        start = sent
-      }
+    // What curl -v prints was sent; of a command with variables nobody sees what it sends.
+    let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }
+    if let start = (sent ?? lines.first { $0.isStartOfRequest })?.startIndex {
       let before = Bytes(text[..<start])
       // An answer behind the request is read with it (EXP-EV-7).
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))

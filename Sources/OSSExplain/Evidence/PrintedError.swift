@@ -9,6 +9,7 @@ internal import OSSServices
 struct PrintedError {
   private let text: Bytes
   private let small: Bytes
+  private let named: NamedValues
   private let codes: AnswerCodes
   private var xml = "<Error>".bytes
   private var found: [String] = []
@@ -34,8 +35,8 @@ struct PrintedError {
   private static let names =
     [
       "Code", "Message", "HostId", "RequestId", "EC", "OSSAccessKeyId", "AWSAccessKeyId",
-      "SignatureProvided", "StringToSign", "CanonicalRequest", "BucketName", "Bucket", "Endpoint",
-      "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime", "ArgumentName",
+      "SignatureProvided", "StringToSign", "StringToSignBytes", "CanonicalRequest", "BucketName",
+      "Bucket", "Endpoint", "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime", "ArgumentName",
       "ArgumentValue", "Authorization",
     ] + details
 
@@ -48,6 +49,7 @@ struct PrintedError {
     // Where it is no JSON, it may be what a string of JSON held.
     let text = all.replacing("\\\"", with: "\"")
     (self.text, small, self.codes) = (text, text.lowercased, codes)
+    named = NamedValues(text)
     if let object = (try? JSONReader.read(all)).flatMap({ Self.object(in: $0, depth: 4) }) {
       for name in Self.names {
         let inner = object["AccessDeniedDetail"]?.objectValue
@@ -97,6 +99,8 @@ struct PrintedError {
     let isEmpty = value.allSatisfy { ".*?-xX<> ".utf8.contains($0) }
     let isShort = !["Code", "Message", "Said", "StringToSign", "CanonicalRequest"].contains(name)
     if isShort, isEmpty || value.hasVariable { return }
+    let isWhole = value.stripped.parts(at: " ").allSatisfy { $0.isHexadecimal(2) }
+    if name == "StringToSignBytes", !isWhole { return }
     found.append(name)
     let path = Self.details.contains(name) ? ["AccessDeniedDetail", name] : [name]
     for name in path { xml.append("<" + name + ">") }
@@ -112,19 +116,18 @@ struct PrintedError {
 
   /// What is inside an element of XML.
   private func element(_ name: String) -> Bytes? {
-    guard let value = text.between("<" + name + ">", "</" + name + ">"), !value.contains("<") else {
-      return nil
-    }
+    let isString = name == "CanonicalRequest"
+    guard
+      let value = text.between("<" + name + ">", "</" + name + ">")
+        ?? (isString ? text.behind("<" + name + ">") : nil), !value.contains("<")
+    else { return nil }
     return value.replacing("&amp;", with: "&")
   }
 
-  /// The value of `Name: value`, `'Name': 'value'`, `Name=value`, `[Name]: value` or `ErrorName="value"`.
+  /// The value that the text names, as the error has it.
   private func pair(_ name: String) -> Bytes? {
-    let wanted = name.lowercasedBytes
-    var (from, other): (Int, Bytes?) = (0, nil)
-    while let start = small.index(of: wanted, from: from) {
-      from = start + wanted.count
-      guard isWordStart(start), let value = value(from: from), !value.isEmpty else { continue }
+    var other: Bytes?
+    for (start, value) in named.places(of: name) {
       if name.bytes.ends(with: "AccessKeyId") {
         let id = Bytes(value.prefix { $0 != UInt8(ascii: "&") })
         // A program names a variable there: `res.accessid`, `getId()`.
@@ -149,6 +152,35 @@ struct PrintedError {
   /// A text whose line breaks a language printed as `\n`.
   private static func unescaped(_ value: Bytes) -> Bytes {
     value.contains(0x0A) ? value : value.replacing("\\n", with: "\n")
+  }
+
+  /// The exact cause of OSS, such as `0016-00000005`, wherever it is printed.
+  private var exactCause: Bytes? {
+    for dash in text.indices where text[dash] == UInt8(ascii: "-") && dash >= 4 {
+      let cause = Bytes(text[(dash - 4)...].prefix(13))
+      let digits = cause.filter { 0x30...0x39 ~= $0 }
+      if cause.count == 13, digits.count == 12 { return cause }
+    }
+    return nil
+  }
+}
+
+/// What a text names: `Name: value`, `'Name': 'value'`, `Name=value`, `[Name]: value` or
+/// `ErrorName="value"`.
+struct NamedValues {
+  private let (text, small): (Bytes, Bytes)
+
+  init(_ text: Bytes) { (self.text, small) = (text, text.lowercased) }
+
+  /// The values of a name, which has capitals or not, in their order.
+  func all(_ name: String) -> [Bytes] { places(of: name).map { $0.value } }
+
+  /// The same with the place of each name.
+  func places(of name: String) -> [(start: Int, value: Bytes)] {
+    small.places(of: name.lowercasedBytes).compactMap { start in
+      guard isWordStart(start), let value = value(from: start + name.utf8.count) else { return nil }
+      return value.isEmpty ? nil : (start, value)
+    }
   }
 
   /// Whether a name begins here, with or without `Error` before it.
@@ -180,16 +212,6 @@ struct PrintedError {
 
   /// Whether it is between a name and its value.
   private static func isMark(_ byte: UInt8) -> Bool { ":=".utf8.contains(byte) }
-
-  /// The exact cause of OSS, such as `0016-00000005`, wherever it is printed.
-  private var exactCause: Bytes? {
-    for dash in text.indices where text[dash] == UInt8(ascii: "-") && dash >= 4 {
-      let cause = Bytes(text[(dash - 4)...].prefix(13))
-      let digits = cause.filter { 0x30...0x39 ~= $0 }
-      if cause.count == 13, digits.count == 12 { return cause }
-    }
-    return nil
-  }
 }
 
 extension Bytes {

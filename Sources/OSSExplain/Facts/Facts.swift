@@ -76,6 +76,7 @@ final class Facts {
       ? ofKind(parts[0], parts[1])
       : ofAnswer(name) ?? ofRequest(name) ?? ofSignature(name) ?? ofTexts(name) ?? ofTime(name)
         ?? ofRules(name)
+        ?? ofPost(name)
     known[name] = .some(value)
     return value
   }
@@ -172,6 +173,32 @@ final class Facts {
     case "redirected":
       let isSaid = self["message"]?.contains("addressed using the specified endpoint") == true
       return flag(isSaid || code == "PermanentRedirect")
+    default: return nil
+    }
+  }
+
+  /// What a post shows beside its answer, in code, in settings and in logs.
+  private func ofPost(_ name: String) -> Bytes? {
+    switch name {
+    case "text": return evidence.pasted.lowercased
+    case "said-type":
+      let named = NamedValues(evidence.pasted)
+      return ["content-type", "contenttype", "content_type"].flatMap { named.all($0) }.map {
+        value in
+        Bytes(value.prefix { $0.isLetterOrDigit || "/.+-".utf8.contains($0) })
+      }.first { $0.contains("/") && !$0.isText("application/xml") }
+    case "said-bucket":
+      let words = evidence.pasted.lowercased.split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
+      let host = words.first { Bytes($0).contains(".oss-") && $0.ends(with: ".aliyuncs.com") }
+      return host.map { Bytes($0).halves(at: ".").before }
+    case "other-host":
+      guard let request, let signature = request.signature.text else { return nil }
+      return Evidence.urls(in: evidence.pasted).first {
+        $0.signature.text == signature && $0.hostName != request.hostName
+      }?.hostName
+    case "text-type-base":
+      return text?.type.contains(";") == true ? text?.type.halves(at: ";").before : nil
+    case "own-bucket": return pair.client?.bucket
     default: return nil
     }
   }

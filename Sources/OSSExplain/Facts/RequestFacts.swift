@@ -6,7 +6,7 @@ extension Facts {
     guard let request else { return name == "request" ? "none".bytes : nil }
     switch name {
     case "request": return evidence.isFromLog ? "none".bytes : request.state.bytes
-    case "method": return request.form == .url ? nil : request.method
+    case "method": return request.isMethodKnown ? request.method : nil
     case "host": return request.hostName
     case "path": return request.path
     case "path-lower": return request.path.lowercased
@@ -40,7 +40,15 @@ extension Facts {
     case "plain-http":
       let isPlain = request.isSecure == false || evidence.url?.isSecure == false
       return isPlain ? "It goes over http, which a policy may deny.".bytes : nil
-    case "verb": return request.form == .url ? nil : request.verb?.bytes
+    case "other-method":
+      let (text, path) = (evidence.pasted, request.path)
+      let methods = text.places(of: " ".bytes + path + " ".bytes).map { place in
+        Bytes(text[..<place].suffix(7)).split { !(0x41...0x5A ~= $0) }.last.map { Bytes($0) } ?? []
+      }
+      return methods.first {
+        PastedString.isMethod($0) && request.isMethodKnown && $0 != request.method
+      }
+    case "verb": return request.isMethodKnown ? request.verb?.bytes : nil
     case "level": return request.level?.bytes
     case "other-operation": return request.otherOperation
     default: return nil
@@ -53,6 +61,13 @@ extension Facts {
     case "raw-id": return error?.members.first { $0.name == "OSSAccessKeyId" }?.value ?? id
     case "id-kind": return id.map { AccessKeyID.kind($0).bytes }
     case "credential-id": return scoped?.accessKeyID
+    case "other-id":
+      guard let id, AccessKeyID.kind(id) != "hidden" else { return nil }
+      let words = evidence.pasted.split { !$0.isLetterOrDigit && !".*".utf8.contains($0) }
+      return words.first { word in
+        let isID = ["LTAI", "STS.N"].contains { word.begins(with: $0) } && word.count > 15
+        return isID && !Bytes(word).isPlaceholder && Bytes(word) != id
+      }.map { Bytes($0) }
     case "temporary": return flag(self["token-lost"] != nil || id?.begins(with: "STS.") == true)
     case "signer":
       guard let id, AccessKeyID.kind(id) != "hidden" else { return nil }

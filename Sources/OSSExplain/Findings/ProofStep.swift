@@ -40,8 +40,22 @@ struct ProofStep {
   }
 
   /// What the secret that is given shows (EXP-SEC-1, EXP-SEC-2, EXP-SEC-3, EXP-HASH-2).
-  var ofSecret: [Found] {
-    guard let given = facts.evidence.credentials else { return [] }
+  var ofSecret: [Found] { tried(ofSecret) ?? [] }
+
+  /// What the credentials show that are given; of words in a text that may be a secret, what the first one
+  /// proves that proves anything (EXP-SEC-9).
+  private func tried(_ find: (GivenCredentials) -> [Found]?) -> [Found]? {
+    if let given = facts.evidence.credentials { return find(given) }
+    let id = (facts["id"] ?? facts.rpcParameter("AccessKeyId"))?.text ?? ""
+    for secret in facts.evidence.secrets {
+      let given = GivenCredentials(
+        accessKeyID: id, accessKeySecret: secret.text, securityToken: nil)
+      if let found = find(given), found.contains(where: { $0.isProved }) { return found }
+    }
+    return nil
+  }
+
+  private func ofSecret(_ given: GivenCredentials) -> [Found] {
     if let id = facts["id"], !id.contains("*"), id != given.accessKeyID.bytes {
       return [Self.foreign(id, given)]
     }
@@ -75,8 +89,10 @@ struct ProofStep {
 
   /// What the secret makes of a call of STS (EXP-STS-4, EXP-STS-5, EXP-STS-6, EXP-STS-7, EXP-STS-8); nil
   /// where nothing does, and STS quotes its string or gives another reason.
-  var ofCall: [Found]? {
-    guard facts.version == .rpc, let given = facts.evidence.credentials,
+  var ofCall: [Found]? { facts.version == .rpc ? tried(ofCall) : nil }
+
+  private func ofCall(_ given: GivenCredentials) -> [Found]? {
+    guard
       let signature = facts.rpcParameter("Signature"),
       let sent = facts.request.flatMap({ Ingredients(call: $0) })
     else { return nil }

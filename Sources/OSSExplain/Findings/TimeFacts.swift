@@ -58,7 +58,8 @@ extension Facts {
       sent.flatMap(TimeText.any).map { $0 - answer }
     }
     guard let skew = error?.clockSkewSeconds ?? shown else {
-      return isSkewed ? [Found("clock-skewed", .likely)] : []
+      // Of a call the rows of the answer say it.
+      return isSkewed && version != .rpc ? [Found("clock-skewed", .likely)] : []
     }
     guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }
     let direction = skew > 0 ? "ahead of" : "behind"

@@ -192,12 +192,15 @@ package enum SignatureKind: String, CaseIterable, Hashable, Sendable {
 /// Which code an answer has that shows its exact cause or its message alone.
 struct AnswerCodes {
   private var entries: [(code: String, causes: [String], words: [Bytes])] = []
+  /// Words with which people name a code in prose, which are no words of OSS.
+  private var prose: [(code: String, words: [Bytes])] = []
   /// The codes that a text may name, in lower case beside their own spelling.
   private var names: [(small: Bytes, code: String)] = []
 
   mutating func add(_ row: JSONObject) {
     guard let code = row["code"]?.stringValue else { return }
     entries.append((code, row.texts("ec"), row.bytes("says")))
+    prose.append((code, row.bytes("prose")))
     addName(code)
   }
 
@@ -253,6 +256,7 @@ struct AnswerCodes {
     }
     let said = {
       entries.first { entry in entry.words.contains { small.index(of: $0) != nil } }?.code
+        ?? prose.first { entry in entry.words.contains { small.index(of: $0) != nil } }?.code
     }
     // A word that is also one of HTTP says less than a sentence of OSS.
     guard let best, !["Forbidden", "BadRequest"].contains(best.code) else {

@@ -216,6 +216,7 @@ extension SentRequest {
       return
     }
     try self.init(.code, (call.method ?? "GET".bytes)[...], url[...])
+    isMethodKnown = call.method != nil || text.contains("fetch(")
     for (name, value) in call.headers {
       if let field = try? SentField(line: (name + ":".bytes + value)[...], number: 1) {
         fields.append(field)
@@ -247,6 +248,7 @@ extension SentRequest {
       throw SentRequestError("The headers of HTTP/2 have no :path.")
     }
     try self.init(.wire, (pseudo["method".bytes] ?? "GET".bytes)[...], path[...])
+    isMethodKnown = pseudo["method".bytes] != nil
     if let host = pseudo["authority".bytes] { headers.insert("Host: ".bytes + host, at: 0) }
     for line in headers { try addField(line[...], number: fields.count + 1) }
   }

@@ -33,6 +33,8 @@ package struct SentRequest: Sendable {
   package let form: Form
   /// The method as it was sent.
   package let method: Bytes
+  /// Whether the method was given: a URL alone has none, and `GET` is then in its place.
+  var isMethodKnown = true
   /// The path as it was sent, percent-encoded; `/` without one, `*` for the whole server.
   package internal(set) var path = Bytes()
   /// The pieces of the query between its `&`, the empty ones too.
@@ -274,14 +276,14 @@ extension SentRequest {
   }
 
   /// Reads a URL, such as a presigned one, as the request that a client makes of it: with its host as
-  /// the `Host` header. A URL does not say the method.
+  /// the `Host` header. A URL does not say the method (EXP-EV-11).
   init(url text: Bytes) throws(SentRequestError) {
     let (url, answer) = text.stripped.halves(at: "\n")
     try self.init(.url, "GET".bytes[...], url.stripped[...])
     guard let host = hostField else {
       throw SentRequestError("The URL has no host.")
     }
-    (fields, body) = ([host], answer ?? [])
+    (fields, body, isMethodKnown) = ([host], answer ?? [], false)
   }
 }
 

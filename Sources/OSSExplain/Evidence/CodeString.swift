@@ -1,0 +1,238 @@
+internal import OSSPrimitives
+
+/// A string to sign as code makes it: its texts, and the values that the program puts between them
+/// (EXP-EV-10).
+struct CodeString: Sendable {
+  /// The text, with the name of each value, in lower case, between the bytes 1 and 2.
+  let form: Bytes
+
+  /// The first few that the code in a text makes: a method is first, and three line ends or more follow,
+  /// with a value among them.
+  ///
+  /// - Complexity: O(*n*) in the length of the text, of which 65,536 bytes are read (EXP-EV-4).
+  static func all(in text: Bytes) -> [CodeString] {
+    let text = Bytes(text.prefix(1 << 16))
+    var (found, end) = ([CodeString](), 0)
+    for start in text.indices where start >= end && "=([{,".utf8.contains(text[start]) {
+      if found.count == 4 { break }
+      if !Bytes(text[start...].prefix(256)).contains("\\n") { continue }
+      var reader = CodeReader(text, at: start + 1)
+      let form = reader.form()
+      let head = form.halves(at: "\n").before
+      let isMethod = PastedString.isMethod(head) && head != head.lowercased
+      let isNamed = head.first == 1 && (head.contains("method") || head.contains("verb"))
+      guard isMethod || isNamed, form.contains(1), form.count(where: { $0 == 0x0A }) > 2 else {
+        continue
+      }
+      found.append(CodeString(form: reader.resolved(form, depth: 3)))
+      end = reader.index
+    }
+    return found
+  }
+
+  /// The string with the values that OSS signed, so that its form alone may differ; nil where the name
+  /// and the place of a value do not say what it is.
+  func filled(like server: SignedText) -> Bytes? {
+    let pieces = form.parts(at: "\u{1}")
+    var (text, isKnown) = (pieces[0], false)
+    for piece in pieces.dropFirst() {
+      let (name, after) = piece.halves(at: "\u{2}")
+      let rest = after ?? []
+      if !isKnown {
+        let feeds = rest.prefix { $0 == 0x0A }.count
+        guard let value = Self.value(name, server, after: text, feeds: feeds) else { return nil }
+        isKnown = text.parts(at: "\n").last?.contains(0x2F) == true && !name.contains("bucket")
+        text += value
+      }
+      // What is behind the key begins a query, or another line.
+      let known = isKnown ? rest.drop { !"?\n".utf8.contains($0) } : rest[...]
+      if !known.isEmpty { isKnown = false }
+      text += known
+    }
+    return text
+  }
+
+  /// - Parameter feeds: how many line ends the code has behind it.
+  private static func value(
+    _ name: Bytes, _ server: SignedText, after text: Bytes, feeds: Int
+  ) -> Bytes? {
+    let (lines, isV4) = (text.parts(at: "\n"), server.version == .v4)
+    let line = lines[lines.count - 1]
+    if let query = line.halves(at: "?").after {
+      let (own, value) = (query.parts(at: "&").last ?? []).halves(at: "=")
+      return value == nil ? server.query ?? [] : server.parameter(own.text) ?? []
+    }
+    if name.contains("bucket") { return server.bucket }
+    if line.first == 0x2F || line.last == 0x2F {
+      if name.contains("resource"), line.count == 1 { return Bytes(server.path.dropFirst()) }
+      return line.last == 0x2F ? server.key : "/".bytes + server.key
+    }
+    if !line.isEmpty { return server.header(line.halves(at: ":").before.lowercased.text) }
+    let headers = server.headers.flatMap { $0.text }
+    // The first part counts of which one of the words is in the name.
+    let parts: [(words: [String], value: Bytes)] = [
+      (["method", "verb"], server.method), (["md5"], server.contentMD5),
+      (["type", "mime"], server.type), (["additional", "signedheader"], server.additional ?? []),
+      (["header"], Bytes(feeds > (isV4 ? 2 : 0) ? headers.dropLast() : headers[...])),
+      (["token"], server.token ?? []), (["expire", "date", "time", "gmt"], server.date),
+      // V4 of OSS signs a word in place of the hash of the body.
+      (["sha256", "hash"], isV4 ? Bytes(repeating: UInt8(ascii: "0"), count: 64) : []),
+      (["payload"], server.payload), (["query"], server.query ?? []),
+      (["resource", "uri", "path", "object", "key", "file"], isV4 ? server.path : server.resource),
+    ]
+    let places = isV4 ? [0, 10, 9] : [0, 1, 2, 6]
+    let place = lines.count <= places.count ? parts[places[lines.count - 1]].value : nil
+    return parts.first { $0.words.contains { name.contains($0) } }?.value ?? place
+  }
+}
+
+/// Reads an expression of a program whose value is a text, in the ways of many languages.
+private struct CodeReader {
+  private let text: Bytes
+  private(set) var index: Int
+  private let end: Int
+  /// Whether the elements of a list are lines.
+  private var isJoined = false
+
+  init(_ text: Bytes, at start: Int) {
+    (self.text, index, end) = (text, start, min(text.count, start + 4096))
+  }
+
+  /// The form of the expression, up to what ends it.
+  mutating func form() -> Bytes {
+    let elements = tokens().parts(at: "\u{3}")
+    if isJoined { return elements.filter { $0 != [0x0A] }.joined(by: "\n") }
+    var (form, rest, arguments) = (Bytes(), elements[0], elements.dropFirst())
+    // The arguments of a format are in the places of `%s`, `{}` and the like.
+    while elements.count > 1, let mark = rest.firstIndex(where: { "%{".utf8.contains($0) }) {
+      let isBrace = rest[mark] == UInt8(ascii: "{")
+      let name = rest[(mark + 1)...].prefix { isBrace ? $0 != 0x7D : !$0.isLetterOrDigit }
+      let isNamed = isBrace && !name.allSatisfy { 0x30...0x39 ~= $0 }
+      form += rest[..<mark] + (isNamed ? [1] + name + [2] : arguments.popFirst() ?? [1, 2])
+      rest = Bytes(rest[name.endIndex...].dropFirst())
+    }
+    return form + rest
+  }
+
+  /// The texts and values, with the byte 3 between two elements of a list.
+  private mutating func tokens() -> Bytes {
+    var (form, depth, isOpen) = (Bytes(), 0, true)
+    while index < end {
+      switch Unicode.Scalar(text[index]) {
+      case ";": return form
+      case "\n" where depth == 0 && !isOpen:
+        let next = text[index...].first { !$0.isSpace } ?? 0
+        if !"+.&".utf8.contains(next) { return form }
+        isOpen = true
+      case " ", "\t", "\r", "\n": index += 1
+      case "\"", "'", "`":
+        form += literal([])
+        isOpen = false
+      case ")" where depth == 0, "]" where depth == 0, "}" where depth == 0: return form
+      case ")", "]", "}": (depth, index) = (depth - 1, index + 1)
+      case "(", "[", "{": (depth, index) = (depth + 1, index + 1)
+      case ",", "%":
+        form.append(3)
+        (isOpen, index) = (true, index + 1)
+      case _ where !isWord(index): (isOpen, index) = (true, index + 1)
+      default:
+        if !isOpen, depth == 0 { return form }
+        let name = word()
+        func isA(_ words: [String]) -> Bool { words.contains { name.ends(with: $0) } }
+        if index < end, "\"'`".utf8.contains(text[index]) {
+          form += literal(name)
+        } else if isA(["join", "joined", "implode"]) {
+          isJoined = true
+          if form == [0x0A] { form = [] }
+          if !form.isEmpty { return form }
+        } else if name.isText("format"), !form.isEmpty {
+          form.append(3)
+        } else if !isA(Self.transparent) {
+          form += [1] + name + arguments() + [2]
+        }
+        isOpen = false
+      }
+    }
+    return form
+  }
+
+  /// Words that change nothing of the text that is made of what follows them.
+  private static let transparent = [
+    "new", "append", "concat", "printf", "format", "string", "listof", "aslist", "array", "builder",
+    "from", "encode", "getbytes", "tostring", "bytes",
+  ]
+
+  private func isWord(_ index: Int) -> Bool {
+    index < end && (text[index].isLetterOrDigit || "_$@".utf8.contains(text[index]))
+  }
+
+  /// Takes a name, with the names of what it is a part of.
+  private mutating func word() -> Bytes {
+    let start = index
+    while isWord(index)
+      || index + 1 < end && ".->:".utf8.contains(text[index]) && text[index + 1] != 0x24
+        && (isWord(index + 1) || ">:".utf8.contains(text[index + 1]))
+    { index += 1 }
+    defer { if index < end, text[index] == UInt8(ascii: "!") { index += 1 } }
+    return text[start..<index].lowercased
+  }
+
+  /// Takes what is in the brackets behind a name.
+  private mutating func arguments() -> Bytes {
+    let start = index
+    var depth = 0
+    while index < end, depth > 0 || index == start && "([{".utf8.contains(text[index]) {
+      if "([{".utf8.contains(text[index]) { depth += 1 }
+      if ")]}".utf8.contains(text[index]) { depth -= 1 }
+      index += 1
+    }
+    return text[start..<index].lowercased
+  }
+
+  /// Takes a literal, with the values that are put into it.
+  private mutating func literal(_ prefix: Bytes) -> Bytes {
+    let quote = text[index]
+    let length = index + 3 < end && text[index...].prefix(3).allSatisfy { $0 == quote } ? 3 : 1
+    index += length
+    let hasBraces = prefix.contains("f") || prefix.contains("$")
+    var form = Bytes()
+    while index < end, !text[index...].prefix(length).allSatisfy({ $0 == quote }) {
+      let byte = text[index]
+      let isNamed = byte == 0x24 && isWord(index + 1) && quote == UInt8(ascii: "\"")
+      let isMarked = ["\\(", "${", "#{"].contains { text[index...].begins(with: $0) }
+      if isMarked || byte == 0x5C { index += 1 }
+      if isMarked || isNamed || hasBraces && byte == UInt8(ascii: "{") {
+        form += [1] + (isNamed ? word() : arguments()) + [2]
+      } else if index < end {
+        form.append(byte == 0x5C && text[index] == UInt8(ascii: "n") ? 0x0A : text[index])
+        index += 1
+      }
+    }
+    index = min(index + length, end)
+    return form
+  }
+
+  /// The form with each value whose definition shows lines, or parts of a resource, in its place.
+  func resolved(_ form: Bytes, depth: Int) -> Bytes {
+    let (small, pieces) = (text.lowercased, form.parts(at: "\u{1}"))
+    return pieces.dropFirst().reduce(pieces[0]) { before, piece in
+      let (name, rest) = piece.halves(at: "\u{2}")
+      let word = name.trimming { !$0.isLetterOrDigit }
+      let place = small.places(of: word).lazy.map { $0 + word.count }.first { place in
+        let (before, after) = (
+          place - word.count - 1, small[place...].drop { ": ".utf8.contains($0) }
+        )
+        return after.first == UInt8(ascii: "=") && !after.begins(with: "==")
+          && (before < 0 || !isWord(before) || text[before] == UInt8(ascii: "$"))
+      }
+      var own = Bytes()
+      if let place, depth > 0, word.count > 2 {
+        let mark = small[place...].firstIndex(of: UInt8(ascii: "=")) ?? place
+        var reader = CodeReader(text, at: mark + 1)
+        own = reader.form()
+      }
+      let isForm = own.contains { "/?&\n".utf8.contains($0) } && !own.contains("xxx")
+      return before + (isForm ? resolved(own, depth: depth - 1) : [1] + name + [2]) + (rest ?? [])
+    }
+  }
+}
