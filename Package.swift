@@ -22,7 +22,7 @@ let package = Package(
     .library(name: "OSSFoundation", targets: ["OSSFoundation"]),
     .library(name: "OSSTestDoubles", targets: ["OSSTestDoubles"]),
     .library(name: "OSSTesting", targets: ["OSSTesting"]),
-    .library(name: "OSSAppServer", targets: ["OSSAppServer"]),
+    .library(name: "OSSAppServer", targets: ["OSSAppServer", "OSSAppServerFoundation"]),
     // What OSSFoundation brings along.
     .library(name: "OSSSigning", targets: ["OSSSigning"]),
     .library(name: "OSSServices", targets: ["OSSServices"]),
@@ -51,6 +51,9 @@ let package = Package(
       name: "OSSAppServer",
       dependencies: ["OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSCredentials"],
       swiftSettings: strict),
+    // What Foundation shows of its errors; apart, because the tool links no Foundation.
+    .target(
+      name: "OSSAppServerFoundation", dependencies: ["OSSAppServer"], swiftSettings: strict),
     .target(
       name: "OSSCredentialProviders",
       dependencies: ["OSSPrimitives", "OSSSigning", "OSSServices", "OSSCredentials"],
@@ -142,7 +145,8 @@ let package = Package(
     .testTarget(
       name: "OSSFoundationTests",
       dependencies: [
-        "OSSFoundation", "OSSAppServer", "OSSTestDoubles", "OSSTesting", "TestSupport",
+        "OSSFoundation", "OSSAppServer", "OSSAppServerFoundation", "OSSTestDoubles", "OSSTesting",
+        "TestSupport",
       ],
       exclude: ["Server/oss_server.py", "Listings"], swiftSettings: strict),
     // It reads requests apart from the signer, with which its tests compare it.

@@ -158,7 +158,12 @@ def flags_of(target: dict) -> list[str]:
 def main() -> int:
     """Check every library that is for apps, on every system."""
     manifest = json.loads(run("swift", "package", "dump-package"))
-    shipped = set(libraries()) - NOT_FOR_APPS
+    shipped = {
+        target
+        for product in manifest["products"]
+        if product["name"] in set(libraries()) - NOT_FOR_APPS
+        for target in product["targets"]
+    }
     # The manifest names what a target depends on before the target.
     targets = {
         target["name"]: flags_of(target)

@@ -33,7 +33,7 @@ def run(*command: str) -> str:
 
 
 def libraries() -> list[str]:
-    """The library products in the order of the manifest; each has one target of its name."""
+    """The library products in the order of the manifest; each has a target of its name."""
     manifest = json.loads(run("swift", "package", "dump-package"))
     return [product["name"] for product in manifest["products"] if "library" in product["type"]]
 

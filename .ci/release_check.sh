@@ -46,7 +46,7 @@ fi
     [ -e "$(dirname "$page")/$target" ] || { echo "$page: $target is not there." >&2; exit 1; }
   done
 done)
-[ "$(stat -c %s "$folder/oss-conform")" -le 25000000 ] || { echo "It is over 25 MB." >&2; exit 1; }
+[ "$(stat -c %s "$folder/oss-conform")" -le 14000000 ] || { echo "It is over 14 MB." >&2; exit 1; }
 (try "$folder/oss-conform" "$folder")
 
 python3 -m venv "$work/environment"

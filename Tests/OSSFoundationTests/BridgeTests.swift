@@ -151,7 +151,7 @@ import Testing
     let others = ["Sources/OSSVectors/", "Sources/OSSAppServer/", "Sources/OSSTesting/"]
     let refused: any Error = SigningRuleError.dotSegment
     #expect(refused.localizedDescription == "\(refused)")
-    let own = try ListingFolder.text(of: "Sources/OSSAppServer/LocalizedErrors.swift")
+    let own = try ListingFolder.text(of: "Sources/OSSAppServerFoundation/LocalizedErrors.swift")
     let sources = try ListingFolder.files().filter { file in
       !others.contains { file.hasPrefix($0) }
     }
@@ -165,7 +165,7 @@ import Testing
       .map { $0.components(separatedBy: ": Error, ")[0].components(separatedBy: " ").last ?? "" }
     // A fault of a condition is never thrown alone.
     #expect(
-      servers.filter { !own.contains("\($0): LocalizedError") } == ["PostConditionFault"])
+      servers.filter { !own.contains("\($0): DescribedServerError") } == ["PostConditionFault"])
     let missing = errors.filter { !bridged.contains("\($0): DescribedError") }
     #expect(errors.count > 20 && missing.isEmpty)
     // A provider shows the sentence of each, and of an error of others the type alone.

@@ -1,4 +1,5 @@
 internal import OSSPrimitives
+internal import OSSVectors
 
 /// The time zone in which an adapter is started (ADP-RUN-14).
 package struct AdapterZone: Hashable, Sendable {
@@ -22,7 +23,7 @@ package struct AdapterZone: Hashable, Sendable {
     let pieces = name.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard name.utf8.count <= 64, pieces.allSatisfy(Self.isPiece) else { return nil }
     self.name = name
-    if FileAccess.isFolder(Self.folder), !isThere { return nil }
+    if FileSystem.isFolder(Self.folder), !isThere { return nil }
   }
 
   /// Whether the system has the zone; where it has not, C and what is built on it take UTC for it.

@@ -1,16 +1,11 @@
 internal import OSSEndpoint
 package import OSSPrimitives
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 #if canImport(Darwin)
   internal import Darwin
 #else
-  internal import Glibc
+  // The list of variables is a global variable of C; nothing here changes it.
+  @unsafe @preconcurrency internal import Glibc
 #endif
 
 /// What a command has around it: the streams, the environment, the clock.
@@ -67,7 +62,7 @@ extension Console {
 
 /// The console of the process: the one place where a command meets the system.
 package final class SystemConsole: Console {
-  package let environment = ProcessInfo.processInfo.environment
+  package let environment = Environment.variables
   package let executablePath: String
   package let outputIsTerminal = isatty(STDOUT_FILENO) == 1
   package let errorsAreTerminal = isatty(STDERR_FILENO) == 1
@@ -80,11 +75,10 @@ package final class SystemConsole: Console {
   /// - Parameter path: The path under which it was started.
   package init(startedAs path: String) {
     // Where the system names it, the path holds whatever the caller's PATH and folder are.
-    let link = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-    executablePath = link ?? path
+    executablePath = FileAccess.target(ofLink: "/proc/self/exe") ?? path
   }
 
-  package func now() -> Int64 { Int64(Date().timeIntervalSince1970.rounded(.down)) }
+  package func now() -> Int64 { WallClock.now().seconds }
 
   package func write(_ bytes: Bytes) {
     guard tookAllOutput else { return }
@@ -100,6 +94,27 @@ package final class SystemConsole: Console {
   }
 
   package func readInput(limit: Int) -> Bytes? { ByteChannel().receiveAll(limit: limit) }
+}
+
+/// The variables of this process, as they were when it first looked.
+enum Environment {
+  static let variables: [String: String] = {
+    var variables: [String: String] = [:]
+    #if canImport(Darwin)
+      guard var entry = unsafe _NSGetEnviron()?.pointee else { return variables }
+    #else
+      var entry = unsafe environ
+    #endif
+    while let text = unsafe entry.pointee {
+      let pair = unsafe String(cString: text).split(separator: "=", maxSplits: 1)
+      // Of two with one name, C takes the first.
+      if let name = pair.first.map(String.init), variables[name] == nil {
+        variables[name] = pair.count == 2 ? String(pair[1]) : ""
+      }
+      unsafe entry += 1
+    }
+    return variables
+  }()
 }
 
 /// How far long work is: a line on a terminal, and a sentence where a signal ends the work.

@@ -2,12 +2,6 @@ internal import OSSJSON
 internal import OSSPrimitives
 internal import OSSVectors
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 #if canImport(Darwin)
   internal import Darwin
 #else
@@ -32,7 +26,7 @@ enum FileAccess {
   /// - Throws: ``FileError/unreadable(path:)`` or ``FileError/tooLarge(path:limit:)``; no more than one
   ///   byte above the limit is read.
   static func bytes(of path: String, limit: Int = limit) throws(FileError) -> Bytes {
-    guard let bytes = channel(to: path)?.receiveAll(limit: limit) else {
+    guard let bytes = FileSystem.contents(of: path, limit: limit) else {
       throw .unreadable(path: path)
     }
     if bytes.count > limit { throw .tooLarge(path: path, limit: limit) }
@@ -41,23 +35,10 @@ enum FileAccess {
 
   /// Makes the folder that a file is to be in, if it is not there.
   static func makeFolder(around path: String) throws(FileError) {
-    let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
-    do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .unwritable(path: path)
+    for slash in path.utf8.indices where path.utf8[slash] == UInt8(ascii: "/") {
+      _ = unsafe mkdir(String(path[..<slash]), 0o777)
     }
-  }
-
-  /// Whether there is a folder at a path.
-  static func isFolder(_ path: String) -> Bool {
-    // The function that asks for the kind of a file has another signature on each system.
-    (try? FileManager.default.contentsOfDirectory(atPath: path)) != nil
-  }
-
-  /// The names in a folder, in no order; none where there is no such folder.
-  static func names(in folder: String) -> [String] {
-    (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    guard FileSystem.isFolder(folder(of: path)) else { throw .unwritable(path: path) }
   }
 }
 
@@ -98,12 +79,6 @@ extension MemberReader {
 }
 
 extension FileAccess {
-  /// A channel that reads a file; nil where it cannot be opened.
-  private static func channel(to path: String) -> ByteChannel? {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    return descriptor < 0 ? nil : ByteChannel(reading: descriptor, writing: -1)
-  }
-
   /// Whether there is something at a path.
   static func exists(_ path: String) -> Bool {
     var status = stat()
@@ -123,8 +98,8 @@ extension FileAccess {
     case .regular: return unsafe access(path, W_OK) == 0
     case .absent:
       let folder = folder(of: path)
-      return unsafe access(folder, W_OK) == 0 && isFolder(folder)
-    case .other: return !isFolder(path)
+      return unsafe access(folder, W_OK) == 0 && FileSystem.isFolder(folder)
+    case .other: return !FileSystem.isFolder(path)
     }
   }
 
@@ -136,13 +111,22 @@ extension FileAccess {
     var path = path
     // As many links as the system follows; the last one points to nothing.
     for _ in 0..<40 {
-      guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
-        break
-      }
+      guard let target = target(ofLink: path) else { break }
       path = target.hasPrefix("/") ? target : folder(of: path) + target
     }
     let folder = folder(of: path)
     return (realPath(folder) ?? folder) + "/" + (path.split(separator: "/").last ?? "")
+  }
+
+  /// What a symbolic link names; nil where there is no link at the path.
+  static func target(ofLink path: String) -> String? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &target, Int(PATH_MAX))
+    return count < 0 ? nil : text(target[..<count])
+  }
+
+  private static func text(_ characters: ArraySlice<CChar>) -> String {
+    String(decoding: characters.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   /// The folder of a file, with a slash at its end.
@@ -234,30 +218,37 @@ extension FileAccess {
   /// Unpacks an archive into a new folder, which the caller removes.
   static func unpack(_ path: String) throws(FileError) -> String {
     guard read(path) != nil else { throw .unreadable(path: path) }
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("\(Program.name)-\(UUID().uuidString)").path
-    try makeFolder(around: folder + "/file")
+    let wanted = Environment.variables["TMPDIR"] ?? ""
+    let parent = wanted.isEmpty ? "/tmp" : wanted
+    var name = Array("\(parent)/\(Program.name)-XXXXXX".utf8CString)
+    guard unsafe mkdtemp(&name) != nil else { throw .unwritable(path: parent) }
+    let folder = text(name.dropLast())
     do throws(AdapterError) {
       var tar = try ChildProcess(
         command: ["tar", "-xf", path, "-C", folder], showsErrors: false)
       if tar.end(after: patience) == .exited(0) { return folder }
     } catch {
-      remove(folder)
+      removeAll(at: folder)
       throw .noTar(path: path)
     }
-    remove(folder)
+    removeAll(at: folder)
     throw .noArchive(path: path)
   }
 
-  /// Removes a folder with all that is in it.
-  static func remove(_ folder: String) {
-    try? FileManager.default.removeItem(atPath: folder)
+  /// Removes a folder with all that is in it; of a link, the link alone.
+  static func removeAll(at path: String) {
+    guard FileSystem.isFolder(path, followingLinks: false) else {
+      unsafe unlink(path)
+      return
+    }
+    for name in FileSystem.names(in: path) ?? [] { removeAll(at: path + "/" + name) }
+    unsafe rmdir(path)
   }
 
   /// The folder `vectors` in a folder or in the only folder of an archive; else the folder itself.
   static func vectorsFolder(in folder: String) -> String {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let names = FileSystem.names(in: folder) ?? []
     let candidates = [folder] + names.sorted { $0.precedesInBytes($1) }.map { "\(folder)/\($0)" }
-    return candidates.map { $0 + "/vectors" }.first(where: isFolder) ?? folder
+    return candidates.map { $0 + "/vectors" }.first { FileSystem.isFolder($0) } ?? folder
   }
 }

@@ -90,7 +90,7 @@ extension Habit {
       let headers = right.stages["canonicalHeaders"]?.stringValue,
       let hash = right.stages["canonicalRequestHash"]?.stringValue,
       let string = right.stages["stringToSign"]?.stringValue,
-      let place = request.firstRange(of: "\n" + headers)
+      let (start, end) = request.halves(at: "\n" + headers)
     else { return nil }
     let lines = string.split(separator: "\n", maxSplits: 2)
     guard lines.count == 3 else { return nil }
@@ -104,9 +104,7 @@ extension Habit {
       }
       return line.hasPrefix("date:") ? "date:" + time : String(line)
     }
-    let text =
-      request[..<place.lowerBound] + "\n" + changed.map { $0 + "\n" }.joined()
-      + request[place.upperBound...]
+    let text = start + "\n" + changed.map { $0 + "\n" }.joined() + end
     let digest = SHA256.hash(Bytes(text.utf8).span).hexadecimal
     let toSign = String(string.dropLast(hash.count)) + digest
     guard let signature = Self.signature(of: .string(toSign), .v4String, input),
@@ -126,7 +124,7 @@ extension Habit {
     answer.members["headers"] = .array(
       pairs.map { .array([.string($0.name), .string($0.value)]) })
     answer.stages["canonicalHeaders"] = .string(changed.map { $0 + "\n" }.joined())
-    answer.stages["canonicalRequest"] = .string(String(text))
+    answer.stages["canonicalRequest"] = .string(text)
     answer.stages["canonicalRequestHash"] = .string(digest)
     answer.stages["stringToSign"] = .string(toSign)
     return answer
@@ -159,7 +157,7 @@ extension Habit {
     guard let text = texts[0].takingBack(texts[1], to: texts[2]) else { return nil }
     var new = text
     if isV4 {
-      let hashes = [whole, text].map { SHA256.hash($0.span).hexadecimal.bytes }
+      let hashes = [whole, text].map { SHA256.hash($0.span).hexadecimal }
       new = string.replacing(hashes[0], with: hashes[1])
     }
     let signatures = [string, new].compactMap {
@@ -167,9 +165,9 @@ extension Habit {
         of: JSONValue(protocolText: $0), isV4 ? .v4String : .v1String, vector.input)
     }
     let written = JSONValue.object(given.members).compact().bytes
-    guard new != string, signatures.count == 2, written.firstRange(of: signatures[0].utf8) != nil,
+    guard new != string, signatures.count == 2, written.contains(signatures[0]),
       let members = try? JSONReader.read(
-        written.replacing(signatures[0].utf8, with: signatures[1].utf8)
+        written.replacing(signatures[0], with: signatures[1])
       ).objectValue
     else { return nil }
     var plain = Answer(members: members)

@@ -21,8 +21,7 @@ package struct Clause: Identifiable, Hashable, Sendable {
 
   /// The first page, thread or list of SDKs that is cited, without what is quoted of it.
   var source: String {
-    let ends = [", read 20", "; "].compactMap { evidence.firstRange(of: $0)?.lowerBound }
-    return String(evidence[..<(ends.min() ?? evidence.endIndex)])
+    [", read 20", "; "].reduce(evidence) { $0.halves(at: $1)?.before ?? $0 }
   }
 
   /// The id without its number, which names a topic.
@@ -36,16 +35,11 @@ package struct Clause: Identifiable, Hashable, Sendable {
 
   /// Reads a line such as `- **V1-RES-4** (must) The key …`; nil for any other line.
   init?(line: Substring) {
-    guard line.hasPrefix("- **"), let end = line.dropFirst(4).firstRange(of: "** (") else {
-      return nil
-    }
-    let rest = line[end.upperBound...]
-    guard let close = rest.firstRange(of: ") "),
-      let level = Level(rawValue: String(rest[..<close.lowerBound]))
+    guard line.hasPrefix("- **"),
+      let (id, rest) = String(line.dropFirst(4)).halves(at: "** ("),
+      let (word, text) = rest.halves(at: ") "), let level = Level(rawValue: word)
     else { return nil }
-    id = String(line.dropFirst(4)[..<end.lowerBound])
-    self.level = level
-    text = String(rest[close.upperBound...])
+    (self.id, self.level, self.text) = (id, level, text)
   }
 }
 

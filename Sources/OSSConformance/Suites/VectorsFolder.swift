@@ -55,7 +55,7 @@ extension Arguments {
   func vectorsFolder() throws(CommandError) -> String {
     if let path = one(.vectors) { return path }
     let candidates = VectorsFolder.candidates(executable: console.executablePath)
-    guard let path = candidates.first(where: FileAccess.isFolder) else {
+    guard let path = candidates.first(where: { FileSystem.isFolder($0) }) else {
       throw .noVectors(searched: candidates)
     }
     return path

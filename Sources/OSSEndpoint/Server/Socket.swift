@@ -1,4 +1,5 @@
 package import OSSPrimitives
+internal import OSSVectors
 
 #if canImport(Darwin)
   internal import Darwin
@@ -261,13 +262,5 @@ package enum WallClock {
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
     return Moment(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
-  }
-}
-
-/// Makes a call of the system again until no signal interrupts it.
-package func untilUninterrupted(_ attempt: () -> Int) -> Int {
-  while true {
-    let count = attempt()
-    if count >= 0 || errno != EINTR { return count }
   }
 }

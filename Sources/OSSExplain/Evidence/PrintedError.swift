@@ -36,8 +36,8 @@ struct PrintedError {
     [
       "Code", "Message", "HostId", "RequestId", "EC", "OSSAccessKeyId", "AWSAccessKeyId",
       "SignatureProvided", "StringToSign", "StringToSignBytes", "CanonicalRequest", "BucketName",
-      "Bucket", "Endpoint", "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime", "ArgumentName",
-      "ArgumentValue", "Authorization",
+      "Bucket", "Endpoint", "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime",
+      "ArgumentName", "ArgumentValue", "Authorization",
     ] + details
 
   /// What an answer has within AccessDeniedDetail.

@@ -188,7 +188,9 @@ final class Facts {
         Bytes(value.prefix { $0.isLetterOrDigit || "/.+-".utf8.contains($0) })
       }.first { $0.contains("/") && !$0.isText("application/xml") }
     case "said-bucket":
-      let words = evidence.pasted.lowercased.split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
+      let words = evidence.pasted.lowercased.split {
+        !$0.isLetterOrDigit && !"-.".utf8.contains($0)
+      }
       let host = words.first { Bytes($0).contains(".oss-") && $0.ends(with: ".aliyuncs.com") }
       return host.map { Bytes($0).halves(at: ".").before }
     case "other-host":

@@ -158,4 +158,16 @@ extension [Bytes] {
 extension String {
   /// Whether the bytes of another text are in this one.
   package func contains(_ text: String) -> Bool { bytes.contains(text) }
+
+  /// The text with another one in each place of a text.
+  package func replacing(_ text: String, with other: String) -> String {
+    bytes.replacing(text, with: other).text
+  }
+
+  /// What is before the first place of a text, and what is behind it; nil without one.
+  package func halves(at text: String) -> (before: String, after: String)? {
+    let bytes = bytes
+    guard let place = bytes.index(of: text) else { return nil }
+    return (Bytes(bytes[..<place]).text, Bytes(bytes[(place + text.utf8.count)...]).text)
+  }
 }

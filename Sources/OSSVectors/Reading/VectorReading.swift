@@ -1,12 +1,6 @@
 public import OSSJSON
 public import OSSPrimitives
 
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
-
 extension Corpus {
   /// The files beside the suites that are no suites: the JSON Schema of all of them, the mistakes
   /// that are known and what they answer, and what explains a refusal.
@@ -15,55 +9,51 @@ extension Corpus {
     "explain.json", "variations.json",
   ]
 
-  /// Reads every suite below a folder.
-  ///
-  /// Files are read in the order of their paths' bytes, so that of several faults the same one is
-  /// always reported first. Errors name files as paths that begin with the folder's.
-  ///
-  /// - Parameter directory: The path of the folder of vectors.
-  /// - Throws: ``VectorError`` with the place of the first fault.
-  /// - Complexity: O(*n*) in the size of the files.
-  public static func read(from directory: String) throws(VectorError) -> Corpus {
-    try read(from: directory) { FileManager.default.contents(atPath: $0).map { Bytes($0) } }
-  }
+  #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
+    /// Reads every suite below a folder.
+    ///
+    /// Files are read in the order of their paths' bytes, so that of several faults the same one is
+    /// always reported first. Errors name files as paths that begin with the folder's.
+    ///
+    /// - Parameter directory: The path of the folder of vectors.
+    /// - Throws: ``VectorError`` with the place of the first fault.
+    /// - Complexity: O(*n*) in the size of the files.
+    public static func read(from directory: String) throws(VectorError) -> Corpus {
+      try read(from: directory) { FileSystem.contents(of: $0) }
+    }
 
-  /// Reads every suite below a folder with a reader of files, which may have a limit.
-  package static func read(
-    from directory: String, by reader: (_ path: String) -> Bytes?
-  ) throws(VectorError) -> Corpus {
-    var suites: [Suite] = []
-    for name in try fileNames(in: directory) {
-      let path = directory.hasSuffix("/") ? directory + name : directory + "/" + name
-      guard let bytes = reader(path) else { throw .unreadable(path: path) }
-      let suite = try Suite(reading: bytes, file: path)
-      guard suite.fileName.hasSameBytes(as: name) else {
-        throw .misnamedSuite(file: path, suite: suite.name)
+    /// Reads every suite below a folder with a reader of files, which may have a limit.
+    package static func read(
+      from directory: String, by reader: (_ path: String) -> Bytes?
+    ) throws(VectorError) -> Corpus {
+      var suites: [Suite] = []
+      for name in try fileNames(in: directory) {
+        let path = directory.hasSuffix("/") ? directory + name : directory + "/" + name
+        guard let bytes = reader(path) else { throw .unreadable(path: path) }
+        let suite = try Suite(reading: bytes, file: path)
+        guard suite.fileName.hasSameBytes(as: name) else {
+          throw .misnamedSuite(file: path, suite: suite.name)
+        }
+        suites.append(suite)
       }
-      suites.append(suite)
+      return try Corpus(suites: suites)
     }
-    return try Corpus(suites: suites)
-  }
 
-  /// The paths of the suites' files below a folder, in the order of their bytes.
-  package static func fileNames(in directory: String) throws(VectorError) -> [String] {
-    guard FileManager.default.fileExists(atPath: directory) else {
-      throw .missingFolder(path: directory)
+    /// The paths of the suites' files below a folder, in the order of their bytes.
+    package static func fileNames(in directory: String) throws(VectorError) -> [String] {
+      guard FileSystem.isFolder(directory) else { throw .missingFolder(path: directory) }
+      guard let names = FileSystem.paths(below: directory) else {
+        throw .unreadable(path: directory)
+      }
+      let files = names.filter { name in
+        // What an editor or a system hides is no suite.
+        name.hasSuffix(".json") && !otherNames.contains(name)
+          && !name.split(separator: "/").contains { $0.hasPrefix(".") }
+      }
+      guard !files.isEmpty else { throw .emptyFolder(path: directory) }
+      return files.sorted { $0.precedesInBytes($1) }
     }
-    guard (try? FileManager.default.contentsOfDirectory(atPath: directory)) != nil,
-      let names = try? FileManager.default.subpathsOfDirectory(atPath: directory)
-    else {
-      // What can be read as a file is not one of the folders that the reader cannot enter.
-      throw FileManager.default.contents(atPath: directory) == nil
-        ? .unreadable(path: directory) : .missingFolder(path: directory)
-    }
-    let files = names.filter { name in
-      // What an editor or a system hides is no suite.
-      name.hasSuffix(".json") && !otherNames.contains(name)
-        && !name.split(separator: "/").contains { $0.hasPrefix(".") }
-    }
-    guard !files.isEmpty else { throw .emptyFolder(path: directory) }
-    return files.sorted { $0.precedesInBytes($1) }
-  }
+  #endif
 }
 
 extension Suite {

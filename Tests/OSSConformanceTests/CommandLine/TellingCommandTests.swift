@@ -242,5 +242,9 @@ import Testing
     let own = TestConsole()
     #expect(own.run("version --vectors \(RealVectors.folder)") == .asExpected)
     #expect(own.output.contains(" vectors, version 0.1.0, SHA-256 "))
+    let quick = TestConsole()
+    #expect(quick.run("version") == .asExpected)
+    let digest = try RealVectors.corpus.get().digest()
+    #expect(quick.output.hasSuffix("\nvectors of version 0.1.0, SHA-256 \(digest)\n"))
   }
 }

@@ -8,6 +8,9 @@ import Testing
     "OSSFoundation/", "OSSTestDoubles/",
   ]
   private static let client = "OSSCredentialProviders/Transport/URLSessionTransport.swift"
+  private static let system = [
+    "OSSVectors/Reading/FileSystem.swift", "OSSConformance/", "OSSEndpoint/Server/", "oss-conform/",
+  ]
   private static let reference = "OSSConformance/Reference/"
 
   /// The beginnings of the paths in `Sources` that may import a module; all may import the others of
@@ -15,16 +18,16 @@ import Testing
   static let allowed: [String: [String]] = [
     "FoundationEssentials": [
       "OSSCredentialProviders/Clock/SystemClock.swift",
-      "OSSCredentialProviders/Modes/EnvironmentProvider.swift", "OSSAppServer/", "OSSVectors/",
-      "OSSConformance/",
+      "OSSCredentialProviders/Modes/EnvironmentProvider.swift", "OSSAppServerFoundation/",
     ],
     // Of the providers, the HTTP client alone.
     "Foundation": [client, "OSSFoundation/", "OSSTestDoubles/", "OSSTesting/"],
     // What links it is for tests alone.
     "Testing": ["OSSTesting/"],
     "FoundationNetworking": [client, "OSSFoundation/"],
-    "Glibc": ["OSSConformance/", "OSSEndpoint/Server/", "oss-conform/"],
-    "Darwin": ["OSSConformance/", "OSSEndpoint/Server/", "oss-conform/"],
+    "Glibc": system,
+    "Darwin": system,
+    "Musl": ["OSSVectors/Reading/FileSystem.swift"],
     "Synchronization": ["oss-conform/"],
     // The judge, the runner and the vectors know no signer. What explains a refusal reads answers and
     // forms with the libraries, and never signs; the commands that sign call the library themselves.
@@ -38,6 +41,7 @@ import Testing
     ],
     "OSSAppServer": signers + [
       reference, "OSSExplain/", "OSSEndpoint/Uploads/", "OSSEndpoint/Tokens/",
+      "OSSAppServerFoundation/",
     ],
     // What plays scripts makes the credentials that they name; the bounds judge the trace alone.
     "OSSCredentials": signers + [reference, "OSSExplain/", "OSSConformance/Timelines/"],

@@ -65,11 +65,13 @@ import Testing
         "Sources/OSSConformance/Adapters/Process/AdapterConnection.swift",
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
+        "Sources/OSSConformance/CommandLine/Console.swift",
         "Sources/OSSConformance/Serving/ServedCommand.swift",
         "Sources/OSSConformance/Files/FileAccess.swift",
         "Sources/OSSEndpoint/Server/Socket.swift",
         "Sources/OSSExplainPage/Module.swift",
         "Sources/OSSTestDoubles/Scripts.swift",
+        "Sources/OSSVectors/Reading/FileSystem.swift",
         "Tests/OSSCredentialProvidersTests/HopTests.swift",
         "Tests/OSSExplainPageTests/PageTests.swift",
       ]

@@ -1,5 +1,6 @@
 internal import OSSEndpoint
 internal import OSSPrimitives
+internal import OSSVectors
 
 #if canImport(Darwin)
   internal import Darwin

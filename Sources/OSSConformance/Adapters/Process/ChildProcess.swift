@@ -1,10 +1,5 @@
 internal import OSSEndpoint
-
-#if canImport(FoundationEssentials)
-  internal import FoundationEssentials
-#else
-  internal import Foundation
-#endif
+internal import OSSVectors
 
 #if canImport(Darwin)
   internal import Darwin
@@ -175,7 +170,7 @@ extension ChildProcess {
   /// take the place of those with their names.
   private static func environment(with variables: [String]) -> [String] {
     let given = variables.compactMap { $0.split(separator: "=").first.map(String.init) }
-    let own = ProcessInfo.processInfo.environment.compactMap { name, value in
+    let own = Environment.variables.compactMap { name, value in
       name == markName || given.contains(name) || credentialPrefixes.contains { name.hasPrefix($0) }
         ? nil : "\(name)=\(value)"
     }
@@ -264,7 +259,7 @@ extension ChildProcess {
   /// The processes whose environment has a variable; none where the system does not show it.
   private static func processes(with mark: String) -> [pid_t] {
     #if os(Linux)
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+      let names = FileSystem.names(in: "/proc") ?? []
       return names.compactMap { pid_t($0) }.filter { process in
         let variables = FileAccess.read("/proc/\(process)/environ")
         return variables?.split(separator: 0).contains { $0.elementsEqual(mark.utf8) } == true

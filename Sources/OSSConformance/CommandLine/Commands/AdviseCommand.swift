@@ -39,11 +39,11 @@ struct CorpusSource {
 
   /// Reads the corpus at a path.
   init(_ path: String) throws(CommandError) {
-    if FileAccess.isFolder(path) {
+    if FileSystem.isFolder(path) {
       try self.init(folder: FileAccess.vectorsFolder(in: path))
     } else {
       let folder = try rethrowing(as: CommandError.file, FileAccess.unpack(path))
-      defer { FileAccess.remove(folder) }
+      defer { FileAccess.removeAll(at: folder) }
       try self.init(folder: FileAccess.vectorsFolder(in: folder))
     }
   }

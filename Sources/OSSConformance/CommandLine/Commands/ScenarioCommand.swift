@@ -42,7 +42,7 @@ struct ScenarioCommand {
     knowledge = try EndpointKnowledge(vectors: folder)
     clauses = knowledge.clauses
     let own = folder + "/../spec/scenarios"
-    for name in FileAccess.names(in: own).sorted() where name.hasSuffix(".json") {
+    for name in (FileSystem.names(in: own) ?? []).sorted() where name.hasSuffix(".json") {
       all.append(try scenario(at: own + "/" + name))
     }
   }

@@ -264,7 +264,7 @@ struct GivenWords {
     var rest = text[...]
     while let slash = rest.lastIndex(of: "/"), slash > rest.startIndex {
       rest = rest[..<slash]
-      if FileAccess.isFolder(String(rest)) { return isHarmless(String(text[slash...])) }
+      if FileSystem.isFolder(String(rest)) { return isHarmless(String(text[slash...])) }
     }
     return isHarmless(text)
   }

@@ -298,14 +298,12 @@ extension String {
 
   /// The text with the words of each link in its place.
   private var withoutLinks: String {
-    var text = ""
-    var rest = self[...]
-    while let middle = rest.firstRange(of: "]("),
-      let start = rest[..<middle.lowerBound].lastIndex(of: "["),
-      let end = rest[middle.upperBound...].firstIndex(of: ")")
+    var (text, rest) = ("", self)
+    while let (words, address) = rest.halves(at: "]("), let start = words.lastIndex(of: "["),
+      let (_, after) = address.halves(at: ")")
     {
-      text += rest[..<start] + rest[rest.index(after: start)..<middle.lowerBound]
-      rest = rest[rest.index(after: end)...]
+      text += words[..<start] + words[words.index(after: start)...]
+      rest = after
     }
     return text + rest
   }

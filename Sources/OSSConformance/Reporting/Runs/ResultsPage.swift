@@ -1,3 +1,4 @@
+internal import OSSPrimitives
 internal import OSSVectors
 
 /// The page that shows what each SDK gets wrong: first what breaks a must, by what OSS makes of it, then
@@ -191,17 +192,18 @@ struct ResultsPage {
 
   /// The link to a clause, and its first evidence in a few words.
   private func evidence(of clause: Clause) -> String {
-    let first = clause.evidence.split(separator: ", read ").first ?? ""
+    let (first, rest) = clause.evidence.halves(at: ", read ") ?? (clause.evidence, "")
     let link = "[\(clause.id)](\(clause.page).md)"
-    guard let address = first.firstRange(of: "https://") else {
-      return "\(link): \(String(first).cut(after: 80).markdown)"
+    guard let (before, address) = first.halves(at: "https://") else {
+      return "\(link): \(first.cut(after: 80).markdown)"
     }
     // What it says of SDKs may come before, and has no address.
-    let title = first[..<address.lowerBound].split(separator: "; ").last ?? ""
-    let words = title.split(separator: ", ").joined(separator: ", ")
-    let place = first[address.lowerBound...].prefix { $0 != " " }
+    var title = before
+    while let (_, after) = title.halves(at: "; "), !after.isEmpty { title = after }
+    let words = title.bytes.trimming { $0.isSpace || $0 == UInt8(ascii: ",") }.text
+    let place = "https://" + address.prefix { $0 != " " }
     guard words.hasPrefix("thread") else { return "\(link): [\(words.markdown)](\(place))" }
-    let said = clause.evidence.dropFirst(first.count).split(separator: "; ").first ?? ""
+    let said = rest.halves(at: "; ")?.before ?? rest
     let isAnswer = said.contains("server") || said.contains("OSS answered")
     return "\(link): [\(isAnswer ? "a server's answer" : "a thread")](\(place))"
   }
