@@ -74,9 +74,8 @@ final class Facts {
     let value =
       parts.count > 1
       ? ofKind(parts[0], parts[1])
-      : ofAnswer(name) ?? ofRequest(name) ?? ofSignature(name) ?? ofTexts(name) ?? ofTime(name)
-        ?? ofRules(name)
-        ?? ofPost(name)
+      : ofAnswer(name) ?? ofRequest(name) ?? ofSignature(name) ?? ofOwn(name) ?? ofTexts(name)
+        ?? ofTime(name) ?? ofRules(name) ?? ofPost(name)
     known[name] = .some(value)
     return value
   }
@@ -180,7 +179,6 @@ final class Facts {
   /// What a post shows beside its answer, in code, in settings and in logs.
   private func ofPost(_ name: String) -> Bytes? {
     switch name {
-    case "text": return evidence.pasted.lowercased
     case "said-type":
       let named = NamedValues(evidence.pasted)
       return ["content-type", "contenttype", "content_type"].flatMap { named.all($0) }.map {
@@ -198,8 +196,6 @@ final class Facts {
       return Evidence.urls(in: evidence.pasted).first {
         $0.signature.text == signature && $0.hostName != request.hostName
       }?.hostName
-    case "text-type-base":
-      return text?.type.contains(";") == true ? text?.type.halves(at: ";").before : nil
     case "own-bucket": return pair.client?.bucket
     default: return nil
     }
@@ -292,7 +288,7 @@ final class Facts {
     return named == nil ? sent : error?["ArgumentValue"]?.bytes ?? sent
   }
 
-  private func ofTexts(_ name: String) -> Bytes? {
+  private func ofOwn(_ name: String) -> Bytes? {
     switch name {
     case "own": return evidence.string
     case "own-date": return ownText?.date
@@ -313,6 +309,12 @@ final class Facts {
     case "equal-to-end":
       let own = evidence.string.map { $0.trimming { $0 == 0x0A } }
       return flag(own != nil && own == pair.server?.bytes && own != evidence.string)
+    default: return nil
+    }
+  }
+
+  private func ofTexts(_ name: String) -> Bytes? {
+    switch name {
     case "shown": return flag(error?.signedString != nil || error?.canonicalRequest != nil)
     case "text-method": return text?.method
     case "text-type": return text?.type
