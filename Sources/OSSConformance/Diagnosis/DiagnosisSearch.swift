@@ -111,8 +111,7 @@ extension DiagnosisSearch {
   /// Every row, with what speaks for it and against it; last the list of subresources that lacks
   /// names, if it lacks any.
   private func suspects(_ known: KnownMistakes, _ passed: [Finding]) -> [Suspicion] {
-    let operations = known.operationsOfRows()
-    var suspects = zip(known.rows, operations).map {
+    var suspects = zip(known.rows, known.operations).map {
       Suspicion(mistake: $0.mistake, operations: $1)
     }
     for (place, finding) in failures.findings.enumerated() {

@@ -30,9 +30,12 @@ package struct KnownMistakes: Sendable {
   /// Whether the fingerprints are those of the corpus; those of another say nothing (FMT-PRINT-13).
   package let isCurrent: Bool
 
+  /// By row, the operations of the vectors that list it.
+  package let operations: [Set<Operation>]
+
   private let places: [String: Int]
-  private let vectors: JSONObject
-  private let operations: [String: Operation]
+  /// What each vector lists, by its id.
+  private let listed: [String: JSONObject]
 
   /// No mistake at all.
   package static let none = KnownMistakes(of: [])
@@ -44,8 +47,8 @@ package struct KnownMistakes: Sendable {
     places = Self.places(all)
     rows = []
     isCurrent = false
-    vectors = [:]
-    operations = [:]
+    operations = []
+    listed = [:]
   }
 
   /// Reads the file of mistakes, whose answers are not known then.
@@ -91,8 +94,19 @@ package struct KnownMistakes: Sendable {
     }
     self.rows = rows
     isCurrent = true
-    vectors = try reader.members("vectors").object
-    operations = Dictionary(uniqueKeysWithValues: corpus.vectors.map { ($0.id, $0.operation) })
+    let vectors = try reader.members("vectors").object.members
+    listed = Dictionary(
+      vectors.compactMap { one in one.value.objectValue.map { (one.name, $0) } }
+    ) { first, _ in first }
+    var operations = [Set<Operation>](repeating: [], count: rows.count)
+    for vector in corpus.vectors {
+      for member in listed[vector.id]?.members ?? [] {
+        for row in Self.rows(in: member.value.stringValue ?? "") where row < rows.count {
+          operations[row].insert(vector.operation)
+        }
+      }
+    }
+    self.operations = operations
   }
 
   private static func places(_ all: [Mistake]) -> [String: Int] {
@@ -103,10 +117,11 @@ package struct KnownMistakes: Sendable {
   package subscript(id id: String) -> Mistake? { places[id].map { all[$0] } }
 
   /// Which rows a vector lists.
-  package func listing(of vector: String) -> Listing {
-    guard let members = vectors[vector]?.objectValue?.members else { return [:] }
-    return members.reduce(into: Listing()) { listing, member in
-      listing[member.name] = Self.hashes(member.value.stringValue ?? "")
+  package func listing(of vector: String) -> Listing { Self.listing(listed[vector]) }
+
+  private static func listing(_ object: JSONObject?) -> Listing {
+    (object?.members ?? []).reduce(into: Listing()) { listing, member in
+      listing[member.name] = hashes(member.value.stringValue ?? "")
     }
   }
 
@@ -115,6 +130,24 @@ package struct KnownMistakes: Sendable {
       let rows = word.dropFirst(Fingerprint.length).split(separator: ",")
       hashes[String(word.prefix(Fingerprint.length))] = rows.compactMap { Int($0, radix: radix) }
     }
+  }
+
+  /// The rows in a list of fingerprints; every vector has one, so it is read byte by byte.
+  private static func rows(in text: String) -> [Int] {
+    var rows: [Int] = []
+    var (row, skipped) = (0, Fingerprint.length)
+    for byte in text.utf8 {
+      switch byte {
+      case _ where skipped > 0: skipped -= 1
+      case UInt8(ascii: " "), UInt8(ascii: ","):
+        rows.append(row)
+        (row, skipped) = (0, byte == UInt8(ascii: " ") ? Fingerprint.length : 0)
+      default:
+        let digit = byte < UInt8(ascii: "a") ? byte &- 48 : byte &- 87
+        row = row &* radix &+ Int(digit)
+      }
+    }
+    return text.isEmpty ? [] : rows + [row]
   }
 
   /// The mistakes that a vector catches, each once, in the order of the rows.
@@ -128,15 +161,6 @@ package struct KnownMistakes: Sendable {
   package func vectors(catching id: String, among vectors: [Vector]) -> [Vector] {
     let own = Set(rows.indices.filter { rows[$0].mistake.id.hasSameBytes(as: id) })
     return vectors.filter { !listing(of: $0.id).rows.isDisjoint(with: own) }
-  }
-
-  /// By row, the operations of the vectors that list it.
-  package func operationsOfRows() -> [Set<Operation>] {
-    var found = [Set<Operation>](repeating: [], count: rows.count)
-    for (vector, operation) in operations {
-      for row in listing(of: vector).rows { found[row].insert(operation) }
-    }
-    return found
   }
 }
 
