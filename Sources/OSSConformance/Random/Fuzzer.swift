@@ -136,10 +136,6 @@ extension RandomInput {
     case nil: false
     }
   }
-
-  fileprivate func with(_ input: JSONObject) -> RandomInput {
-    RandomInput(operation: operation, input: input, origin: origin, level: level)
-  }
 }
 
 /// A random input, put to an adapter and judged.

@@ -5,19 +5,28 @@ internal import OSSVectors
 /// An input that is almost that of a vector.
 struct RandomInput {
   let operation: OSSVectors.Operation
-  var input: JSONObject
+  let input: JSONObject
   /// The vector that it was made from, whose clauses it is about.
   let origin: Vector
   /// How binding an answer to it is: as that of the vectors that it was made from, the weakest of them.
   let level: Level
 
   /// What the libraries make a vector expect for the input; nil for neither an answer nor a refusal.
-  var outcome: Outcome? {
-    switch ReferenceAdapter().answer(operation, input) {
-    case .ok(let answer): .answer(answer.asExpected(of: input))
-    case .rejected(let errorClass?, _): .rejection(errorClass: errorClass)
-    case .rejected, .refusedByTransport, .unsupported, .failed, .timeout, .crash: nil
-    }
+  let outcome: Outcome?
+
+  init(operation: OSSVectors.Operation, input: JSONObject, origin: Vector, level: Level) {
+    (self.operation, self.input, self.origin, self.level) = (operation, input, origin, level)
+    outcome =
+      switch ReferenceAdapter().answer(operation, input) {
+      case .ok(let answer): .answer(answer.asExpected(of: input))
+      case .rejected(let errorClass?, _): .rejection(errorClass: errorClass)
+      case .rejected, .refusedByTransport, .unsupported, .failed, .timeout, .crash: nil
+      }
+  }
+
+  /// The same with another input.
+  func with(_ input: JSONObject) -> RandomInput {
+    RandomInput(operation: operation, input: input, origin: origin, level: level)
   }
 
   /// The vector of the input, or of a smaller one that came of it.

@@ -31,8 +31,10 @@ struct RandomSuite {
     // refused always.
     while suite.vectors.count < count, number < 100 * count + 100 {
       number += 1
-      var random = source.next()
-      change(&random.input)
+      let other = source.next()
+      var input = other.input
+      change(&input)
+      let random = other.with(input)
       guard let outcome = random.outcome, case .answer = outcome else { continue }
       suite.vectors.append(vector("fresh", number, random, outcome))
       progress(suite.vectors.count)
