@@ -152,6 +152,9 @@ package struct AdapterLimits: Hashable, Sendable {
   /// How long an adapter may take to end after it was asked to (ADP-RUN-8).
   package var farewell: Int64 = 1_000_000_000
 
+  /// How long a check waits until the clock of the machine is in another second (ADP-RUN-4).
+  package var tick: Int64 = 1_100_000_000
+
   /// How many requests may be outstanding, however many more the adapter would take.
   package var window = 64
 

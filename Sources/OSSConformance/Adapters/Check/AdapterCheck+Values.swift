@@ -109,9 +109,6 @@ extension AdapterCheck {
     return .right(seen)
   }
 
-  /// How long the clock of the machine goes on between two requests that are the same.
-  private static let pause: Int64 = 1_100_000_000
-
   /// The time of a request, and no other, reaches the SDK (ADP-RUN-4).
   mutating func checkClock() {
     add("ADP-RUN-4", "shows the SDK the time of the request as its clock", clock())
@@ -122,7 +119,7 @@ extension AdapterCheck {
   private mutating func clock() -> AdapterCheckStep.Outcome {
     let clocked = samples.filter { $0.request(later: 0) != nil }
     guard !clocked.isEmpty else { return .untried("no operation with a clock had the answer ok") }
-    let rest = sampledAt + Self.pause - MonotonicClock.now()
+    let rest = sampledAt + limits.tick - MonotonicClock.now()
     if rest > 0 { ByteChannel.pause(rest) }
     for sample in clocked {
       let name = sample.operation.rawValue
