@@ -184,18 +184,18 @@ import Testing
     for (bodies, request, strings) in [
       (bodiesV1, v1, Self.secretsV1.client), (bodiesV4, v4, Self.secretsV4.client),
     ] {
-      for body in bodies {
-        for string in strings {
-          let (_, output) = try Self.run(
-            body: body, request: request, string: string, ["--use-environment"] + more,
-            environment: environment)
-          for hidden in ["ExampleSecret", "CAIS", Self.signature, "e7SraDhJXAr2ERmY"] {
-            #expect(!output.contains(hidden))
-          }
-          counted += 1
+      // Each string of the server beside one of the client, and the reverse.
+      let pairs = bodies.map { ($0, strings[0]) } + strings.dropFirst().map { (bodies[0], $0) }
+      for (body, string) in pairs {
+        let (_, output) = try Self.run(
+          body: body, request: request, string: string, ["--use-environment"] + more,
+          environment: environment)
+        for hidden in ["ExampleSecret", "CAIS", Self.signature, "e7SraDhJXAr2ERmY"] {
+          #expect(!output.contains(hidden))
         }
+        counted += 1
       }
     }
-    #expect(counted == 12 + 30)
+    #expect(counted == 7 + 10)
   }
 }

@@ -65,10 +65,11 @@ import Testing
 
   @Test(arguments: values)
   func `is not repeated as a command, an operand or a flag`(value: String) {
+    let known = ["--vectors", folder.vectors]
     for words in [
-      [value], ["help", value], ["show", value], ["grade", value], ["advise", value, value],
-      ["list", value], ["sign", value], ["sign", "--\(value)"], ["--\(value)"],
-      ["check", "--vectors", folder.vectors, "--", value],
+      [value], ["help", value], ["show", value] + known, ["grade", value] + known,
+      ["advise", value, value], ["list", value] + known, ["sign", value], ["sign", "--\(value)"],
+      ["--\(value)"], ["check"] + known + ["--", value],
     ] {
       let (status, errors) = run(words)
       #expect(status != .asExpected)

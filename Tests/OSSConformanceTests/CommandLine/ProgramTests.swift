@@ -119,8 +119,8 @@ private struct Program {
     let folder = try TemporaryFolder()
     let adapter = "env > \(folder.path)/env; exec \"$1\" adapter"
     let line =
-      "\(command) check --id md5-abc \(zone.flag) --report json=\(folder.path)/report.json "
-      + "-- sh -c '\(adapter)' sh $0 > \(folder.path)/out"
+      "\(command) check --vectors \(folder.vectors) --id sha1-abc \(zone.flag) "
+      + "--report json=\(folder.path)/report.json -- sh -c '\(adapter)' sh $0 > \(folder.path)/out"
     #expect(try Program(line, environment: ["TZ": "UTC"]).status() == 0)
     let variables = try #require(folder.read("env")).split(separator: "\n")
     #expect(variables.filter { $0.hasPrefix("TZ=") } == ["TZ=\(zone.name)"])
@@ -145,10 +145,11 @@ private struct Program {
   func `says what was done and what is left when a signal ends long work`(signal: Int32) throws {
     let folder = try TemporaryFolder()
     let identity =
-      #"{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"operations":["md5"]}"#
+      #"{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"operations":["sha1"]}"#
     let adapter = "read l; echo '\(identity)'; read l; echo > \(folder.path)/asked; sleep 99"
     let line =
-      "exec $0 check --timeout 60 --id md5-a -- sh -c \"$ADAPTER\" 2> \(folder.path)/errors"
+      "exec $0 check --vectors \(folder.vectors) --timeout 60 --id sha1-abc "
+      + "-- sh -c \"$ADAPTER\" 2> \(folder.path)/errors"
     let program = Program(line, environment: ["ADAPTER": adapter])
     try program.process.run()
     _ = try #require(wait { folder.read("asked") })

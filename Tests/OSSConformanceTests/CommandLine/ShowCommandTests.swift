@@ -106,31 +106,38 @@ import Testing
   }
 
   /// EXP-FIND-1, FMT-JUDGE-1: no vector checks them, so none is counted.
-  @Test(arguments: [("EXP-FIND-1", "explain"), ("FMT-JUDGE-1", "vector-format")])
-  func `show a clause of the kit without vectors`(id: String, page: String) {
-    let real = "--vectors \(RealVectors.folder)"
-    #expect(console.run("show \(id) \(real)") == .asExpected)
-    #expect(console.output.hasPrefix("\(id) (should), spec/\(page).md\n"))
-    #expect(console.output.hasSuffix("\n\ncode: git grep -nw \(id) Sources Tests\n"))
+  @Test func `show clauses of the kit without vectors`() {
+    let pages = [("EXP-FIND", "explain"), ("FMT-JUDGE", "vector-format")]
+    let ids = pages.map { "\($0.0)-1" } + pages.map(\.0)
+    let line = "show \(ids.joined(separator: " ")) --vectors \(RealVectors.folder)"
+    #expect(console.run(line) == .asExpected)
+    for (topic, page) in pages {
+      #expect("\n\(console.output)".contains("\n\(topic)-1 (should), spec/\(page).md\n"))
+      #expect(console.output.contains("\n\ncode: git grep -nw \(topic)-1 Sources Tests\n"))
+      #expect(console.output.contains("\n\(topic)-1 (should), binds this kit\n"))
+    }
     #expect(!console.output.contains("\nvectors: "))
-    let topic = id.dropLast("-1".count)
-    #expect(console.run("show \(topic) \(real)") == .asExpected)
-    #expect(console.output.contains("\n\(id) (should), binds this kit\n"))
   }
 
   /// The code of these clauses is rows of data: EXP-ANS-9, EXP-V4-33. What EXP-FIND-3 names is no cause.
-  @Test(arguments: [
-    ("EXP-ANS-9", "explain.json, answers: {\"cause\":\"bucket-not-in-host\","),
-    ("EXP-TOK-5", "explain.json, token-blank: {\"cause\":\"token-with-blank\","),
-    ("EXP-V4-33", "variations.json: {\"id\":\"v4-key-without-prefix\","),
-    ("EXP-FIND-3", ""),
-  ])
-  func `show the rows of a clause that names a cause`(id: String, row: String) {
-    #expect(console.run("show \(id) --vectors \(RealVectors.folder)") == .asExpected)
-    let rows = console.output.split(separator: "\n").filter { $0.contains(".json") }
-    #expect(rows.isEmpty == row.isEmpty && rows.allSatisfy { $0.hasPrefix("  ") })
-    #expect(console.output.contains("\n  \(row)") == !row.isEmpty)
-    #expect(console.output.contains("\nrows in vectors: \(rows.count)\n") == !row.isEmpty)
+  @Test func `show the rows of a clause that names a cause`() {
+    let clauses = [
+      ("EXP-ANS-9", "explain.json, answers: {\"cause\":\"bucket-not-in-host\","),
+      ("EXP-TOK-5", "explain.json, token-blank: {\"cause\":\"token-with-blank\","),
+      ("EXP-V4-33", "variations.json: {\"id\":\"v4-key-without-prefix\","),
+      ("EXP-FIND-3", ""),
+    ]
+    let ids = clauses.map(\.0).joined(separator: " ")
+    #expect(console.run("show \(ids) --vectors \(RealVectors.folder)") == .asExpected)
+    let shown = console.output.split(separator: "\ncode: ")
+    #expect(shown.count == clauses.count + 1)
+    for (text, (id, row)) in zip(shown, clauses) {
+      let rows = text.split(separator: "\n").filter { $0.contains(".json") }
+      #expect(text.contains("\(id) ("))
+      #expect(rows.isEmpty == row.isEmpty && rows.allSatisfy { $0.hasPrefix("  ") })
+      #expect(text.contains("\n  \(row)") == !row.isEmpty)
+      #expect(text.contains("\nrows in vectors: \(rows.count)\n") == !row.isEmpty)
+    }
   }
 
   @Test func `show a mistake with its fix and what catches it`() throws {
