@@ -1,3 +1,4 @@
+internal import OSSExplain
 internal import OSSJSON
 internal import OSSPrimitives
 package import OSSVectors
@@ -127,5 +128,90 @@ extension SelectionError: CustomStringConvertible {
     case .unmatchedSkip(let pattern): "No vector and no suite matches \(pattern), to be left out."
     case .nothing: "No vector is selected by all that was asked for."
     }
+  }
+}
+
+/// A pattern for ids: `*` matches any text, `?` one byte, and all else itself.
+package struct Glob: Hashable, Sendable {
+  /// The pattern as it was written.
+  package let pattern: String
+
+  /// Makes a pattern of a text; every text is one.
+  package init(_ pattern: String) { self.pattern = pattern }
+
+  /// Whether the pattern covers the whole of a text.
+  package func matches(_ text: String) -> Bool { text.bytes.fits(pattern.bytes) }
+}
+
+extension String? {
+  /// The end of a sentence about an unknown word: a question where a similar word is known.
+  var asHint: String { map { "; did you mean \($0)?" } ?? "." }
+}
+
+extension String {
+  /// The most similar of several words, if it is at most two changes of a letter away.
+  func nearest(of words: [String]) -> String? {
+    let distances = words.map { (word: $0, distance: lowercased().distance(to: $0.lowercased())) }
+    guard let best = distances.min(by: { $0.distance < $1.distance }), best.distance <= 2,
+      best.distance < utf8.count
+    else { return nil }
+    return best.word
+  }
+
+  /// How many letters must be added, taken away or changed to make another word.
+  private func distance(to other: String) -> Int {
+    let left = Array(utf8)
+    let right = Array(other.utf8)
+    if abs(left.count - right.count) > 2 { return 3 }
+    var row = Array(0...right.count)
+    for (index, byte) in left.enumerated() {
+      var diagonal = row[0]
+      row[0] = index + 1
+      for (column, other) in right.enumerated() {
+        let cost = byte == other ? diagonal : diagonal + 1
+        diagonal = row[column + 1]
+        row[column + 1] = Swift.min(cost, row[column] + 1, diagonal + 1)
+      }
+    }
+    return row[right.count]
+  }
+}
+
+/// How many vectors of an operation have each member of an input with each value.
+struct UsualMembers {
+  private let vectors: [Vector]
+  private var counts: [String: [JSONValue: Int]] = [:]
+
+  init(of operation: OSSVectors.Operation, in corpus: Corpus) {
+    vectors = corpus.vectors.filter { $0.operation == operation }
+    for member in vectors.flatMap(\.input.members) {
+      counts[member.name, default: [:]][member.value, default: 0] += 1
+    }
+  }
+
+  /// The members of an input that hardly another vector has, or that more vectors have otherwise.
+  func unusual(in input: JSONObject) -> [JSONMember] {
+    input.members.filter { member in
+      let values = counts[member.name] ?? [:]
+      let count = values[member.value] ?? 0
+      return count < 2 || values.values.contains { $0 > count }
+    }
+  }
+
+  /// The input with an answer that has most in common with the others, of the most binding level.
+  var plainInput: JSONObject? {
+    var best: (input: JSONObject, level: Level, score: Int)?
+    for vector in vectors where vector.expectation.outcome.answer != nil {
+      let score = vector.input.members.reduce(0) { sum, member in
+        sum + 2 * (counts[member.name]?[member.value] ?? 0) - vectors.count
+      }
+      let isBetter =
+        best.map { best in
+          vector.level == best.level
+            ? score > best.score : vector.level.isMoreBinding(than: best.level)
+        } ?? true
+      if isBetter { best = (vector.input, vector.level, score) }
+    }
+    return best?.input
   }
 }

@@ -249,3 +249,86 @@ extension TimelineSearch.Finding {
     ]
   }
 }
+
+/// Random scripts: those of timelines with changes, as far as they make sense.
+struct RandomScripts {
+  private var source: RandomInputs
+  private let first: Script
+
+  /// Makes a source of scripts; nil without a timeline.
+  init?(seed: UInt64, _ timelines: [TimelineSearch.Timeline]) {
+    guard let first = timelines.first?.script else { return nil }
+    self.first = first
+    source = RandomInputs(seed: seed, vectors: timelines.map(\.vector))
+    // Many changes bring together what no timeline has at once.
+    source.changes = [1, 2, 3, 5, 8, 13]
+  }
+
+  /// The next script; the first of the timelines where a thousand inputs in a row make no sense.
+  mutating func next() -> Script {
+    for _ in 0..<1_000 {
+      if let script = (try? Script(source.next().input))?.settled { return script }
+    }
+    return first
+  }
+}
+
+extension Script {
+  /// The longest fetch of a script that is played with rules that know no bounds, in milliseconds.
+  private static let longestFetch: Int64 = 900_000
+
+  /// The script with an end by which every fetch has ended and everyone is answered; nil where a fetch
+  /// takes too long for that.
+  var settled: Script? {
+    guard fetches.allSatisfy({ $0.takes <= Self.longestFetch }) else { return nil }
+    var script = self
+    script.until = (events.last?.at ?? 0) + 10 * Self.longestFetch
+    return script
+  }
+}
+
+extension Script {
+  /// What the script has at first, in lines.
+  var words: [String] {
+    var lines = ["policy \(policy.rawValue)"]
+    lines += tokens.map { token in
+      "\(token.name) " + (token.expires.map { "expires at \($0) ms" } ?? "has no expiration")
+    }
+    if let held { lines.append("\(held.token) is held, obtained at \(held.obtained) ms") }
+    if clock != 0 { lines.append("the device's clock is \(clock) ms ahead") }
+    for (index, fetch) in fetches.enumerated() {
+      let end =
+        switch fetch.result {
+        case .gives(let name): "gives \(name)"
+        case .fails(let reason): "fails: \(reason.rawValue)"
+        }
+      let isLast = index == fetches.count - 1
+      let which = isLast ? "each fetch from number \(index + 1) on" : "fetch \(index + 1)"
+      lines.append("\(which) takes \(fetch.takes) ms and \(end)")
+    }
+    return lines
+  }
+}
+
+extension Script.Event.Action {
+  var words: String {
+    switch self {
+    case .ask(let caller): "\(caller) asks"
+    case .cancel(let caller): "\(caller) no longer waits"
+    case .reject(let token): "OSS rejects \(token)"
+    case .replace(let token): "the application puts in \(token)"
+    case .clock(let clock): "the device's clock is \(clock) ms ahead"
+    case .offset(let offset): "\(offset) ms are learned as the correction of the clock"
+    }
+  }
+}
+
+extension Trace.Outcome {
+  var shown: String {
+    switch self {
+    case .gets(let token): "gets \(token)"
+    case .fails(let reason): "fails (\(reason))"
+    case .cancelled: "left"
+    }
+  }
+}

@@ -1,5 +1,5 @@
-internal import OSSJSON
-internal import OSSPrimitives
+package import OSSJSON
+package import OSSPrimitives
 
 /// Judges an answer beside the one that is expected.
 struct AnswerJudge {
@@ -157,5 +157,93 @@ extension AnswerJudge {
     case "authorization": AuthorizationParts.differences(name, expected: wanted, actual: given)
     default: CallbackComparison.differences(name, expected: wanted, actual: given)
     }
+  }
+}
+
+/// The order in which a signature comes about, step by step.
+///
+/// A mistake shows in the step where it is made and in all that follow, so the first step that
+/// differs is the one to name.
+package enum Ladder {
+  /// All steps and members, first to last.
+  package static let names = [
+    "canonicalizedHeaders", "canonicalizedResource", "canonicalUri", "canonicalQuery",
+    "canonicalHeaders", "additionalHeaders", "canonicalRequest", "canonicalRequestHash", "scope",
+    "stringToSign", "signingKey", "signature", "authorization", "headers", "target", "url",
+  ]
+
+  /// The step that is made of another one, for the steps that have one.
+  private static let nextSteps = [
+    "canonicalizedHeaders": "stringToSign", "canonicalizedResource": "stringToSign",
+    "canonicalUri": "canonicalRequest", "canonicalQuery": "canonicalRequest",
+    "canonicalHeaders": "canonicalRequest", "additionalHeaders": "canonicalRequest",
+    "canonicalRequest": "canonicalRequestHash", "canonicalRequestHash": "stringToSign",
+    "scope": "stringToSign", "stringToSign": "signature", "signingKey": "signature",
+    "signature": "authorization",
+  ]
+
+  /// Where a step or member is; unknown ones come last.
+  package static func rank(of name: String) -> Int {
+    names.firstIndex(of: name) ?? names.count
+  }
+
+  /// The steps and members that a step goes into, nearest first.
+  package static func steps(after name: String) -> [String] {
+    var steps: [String] = []
+    var current = name
+    while let next = nextSteps[current] {
+      steps.append(next)
+      current = next
+    }
+    // Header values and URLs hold the signature too; which of the three there is depends on the
+    // operation.
+    return steps.last == "authorization" ? steps + ["url"] : steps
+  }
+}
+
+/// Compares two values as they are.
+enum TextComparison {
+  static func differences(
+    _ name: String, expected: JSONValue, actual: JSONValue
+  ) -> [Difference] {
+    guard let wanted = expected.protocolText else {
+      if expected == actual { return [] }
+      return [
+        Difference(name: name, expected: compact(expected), actual: compact(actual))
+      ]
+    }
+    guard let given = actual.protocolText else {
+      return [
+        Difference(
+          name: name, part: "not a string", expected: wanted, actual: compact(actual))
+      ]
+    }
+    return wanted == given ? [] : [Difference(name: name, expected: wanted, actual: given)]
+  }
+
+  private static func compact(_ value: JSONValue) -> Bytes {
+    var bytes = Bytes()
+    value.append(compactTo: &bytes)
+    return bytes
+  }
+}
+
+extension JSONValue {
+  /// Bytes as the protocol writes them: a JSON string, or `{"base64":…}` where they are no text.
+  package init(protocolText bytes: Bytes) {
+    if let text = String(validUTF8: bytes) {
+      self = .string(text)
+    } else {
+      self = ["base64": .string(Base64.encode(bytes.span))]
+    }
+  }
+
+  /// The bytes of a string as the protocol writes it: a JSON string, or `{"base64":…}` alone.
+  package var protocolText: Bytes? {
+    if case .string(let text) = self { return text.bytes }
+    guard case .object(let object) = self, object.members.count == 1,
+      case .string(let text)? = object["base64"]
+    else { return nil }
+    return try? Base64.decode(text)
   }
 }
