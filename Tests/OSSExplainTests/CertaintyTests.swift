@@ -256,8 +256,13 @@ import Testing
     #expect(found.allSatisfy { $0.clause?.hasPrefix("V1") != true })
   }
 
-  @Test(.timeLimit(.minutes(10))) func `after work that grows with the evidence alone`() {
-    let query = (0..<4000).map { "p\($0)=v" }.joined(separator: "&")
+  @Test(.timeLimit(.minutes(3))) func `after work that grows with the evidence alone`() {
+    #if DEBUG
+      let count = 500
+    #else
+      let count = 4_000
+    #endif
+    let query = (0..<count).map { "p\($0)=v" }.joined(separator: "&")
     let string = "OSS4-HMAC-SHA256\n20231216T162057Z\n20231216/cn-hangzhou/oss/aliyun_v4_request\n"
     let request = """
       GET /k?\(query) HTTP/1.1
