@@ -74,8 +74,9 @@ import Testing
       "What is shown allows https://a.example, and the origin is http://localhost:8080."
     ),
     (
-      // EXP-EV-8: an entry of HAR with other text behind it.
+      // EXP-EV-8: an entry of HAR with other text around it.
       """
+      The network tools show:
       {"request": {"method": "OPTIONS", "url": "https://examplebucket.oss-cn-hangzhou.aliyuncs.com/a",
       "headers": [{"name": "origin", "value": "https://b.example"}]}, "response": {"status": 403,
       "headers": [], "content": {"text": "<Error><Code>AccessForbidden</Code><Message>CORSResponse: This \

@@ -32,12 +32,13 @@ extension Evidence {
       // An answer behind the request is read with it (EXP-EV-7).
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
     }
-    guard let request = try? SentRequest.read(text) else {
-      // An entry of HAR may have other text around it.
-      let entry = text.index(of: "\"request\"").flatMap { text.object(around: $0) }
-      guard let entry, (try? SentRequest.read(entry)) != nil else { return (text, nil) }
+    // An entry of HAR may have other text around it.
+    if let place = text.index(of: "\"request\""), (try? JSONReader.read(text)) == nil,
+      let entry = text.object(around: place), (try? SentRequest.read(entry)) != nil
+    {
       return (text.replacing(entry, by: []), entry)
     }
+    guard let request = try? SentRequest.read(text) else { return (text, nil) }
     // Inside a text, a URL without a signature is an endpoint or what a message is about.
     let isInside = [SentRequest.Form.log, .code, .url].contains(request.form)
     return isInside && request.signature.version == nil ? (text, nil) : (nil, text)

@@ -318,9 +318,6 @@ final class Facts {
     case "shown": return flag(error?.signedString != nil || error?.canonicalRequest != nil)
     case "text-method": return text?.method
     case "text-type": return text?.type
-    case "text-type-alone":
-      let halves = text?.type.lowercased.halves(at: ";")
-      return halves?.after == nil ? nil : halves?.before
     case "text-key": return text?.key
     case "text-uri": return text?.path
     case "text-bucket": return text?.bucket

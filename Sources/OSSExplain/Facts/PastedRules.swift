@@ -29,6 +29,9 @@ extension Facts {
         kept > lifetime
       else { return nil }
       return "They are valid for \(lifetime) seconds, and are kept for \(kept).".bytes
+    case "text-type-alone":
+      let halves = self["text-type"]?.lowercased.halves(at: ";")
+      return halves?.after == nil ? nil : halves?.before
     case "set-bucket": return pastedValues(["bucket"]).first { AccessKeyID.isBucket($0) }
     case "set-endpoint":
       // Points alone are no value.
@@ -86,7 +89,9 @@ extension Facts {
       let mark = text[place...].prefix(50).dropFirst().firstIndex {
         ":=>\n.<(/,;".utf8.contains($0)
       }
-      guard let mark, ":=>".utf8.contains(text[mark]) else { return [] }
+      // The end of an element has no value.
+      let isEnd = place > 0 && text[place - 1] == UInt8(ascii: "/")
+      guard let mark, !isEnd, ":=>".utf8.contains(text[mark]) else { return [] }
       let (rest, isXML) = (Bytes(text[(mark + 1)...]), text[mark] == UInt8(ascii: ">"))
       let line = rest.halves(at: isXML ? "<" : "\n").before
       let end = line.stripped.isText("[") ? rest.index(of: "]") : rest.index(of: "\n\n")
@@ -112,10 +117,12 @@ private struct Statement {
     isAllow = object["Effect"]?.stringValue != "Deny"
     actions = object.bytes("Action").map { $0.lowercased }
     resources = object.bytes("Resource").map { $0.parts(at: ":").last ?? [] }
-    conditions = (object["Condition"]?.objectValue?.members ?? []).flatMap { verb in
+    var conditions: [(verb: String, key: String, values: [Bytes])] = []
+    for verb in object["Condition"]?.objectValue?.members ?? [] {
       let keys = verb.value.objectValue ?? [:]
-      return keys.members.map { (verb.name, $0.name, keys.bytes($0.name)) }
+      for key in keys.members { conditions.append((verb.name, key.name, keys.bytes(key.name))) }
     }
+    self.conditions = conditions
   }
 
   func isAbout(_ action: Bytes) -> Bool { actions.contains { action.lowercased.fits($0) } }
@@ -155,40 +162,33 @@ extension Facts {
     }
     let allowing = statements.filter { $0.isAllow }
     if allowing.isEmpty { return nil }
-    let missing = actions.compactMap { lack(of: $0, allowing) }.first
-    guard actions.isEmpty, let bucket = self["host-bucket"] ?? error?.bucket?.bytes else {
-      return missing
-    }
-    let resources = allowing.flatMap { $0.resources }
-    let isCovered = resources.contains { bucket.fits($0.halves(at: "/").before) }
-    let all = resources.joined(by: " ").text.shown
-    return isCovered
-      ? nil : "What is shown is for \(all), and the request for \(bucket.text.shown)."
+    if actions.isEmpty { return lack(of: nil, allowing) }
+    return actions.compactMap { lack(of: $0, allowing) }.first
   }
 
-  /// Why no statement allows an action; nil where one does.
-  private func lack(of action: Bytes, _ statements: [Statement]) -> String? {
-    let resources = statements.filter { $0.isAbout(action) }.flatMap { $0.resources }
-    if resources.isEmpty { return "What is shown does not allow \(action.text.shown)." }
-    let isListing = action.begins(with: "oss:List") && !action.isText("oss:ListParts")
-    let isOfBucket = isListing || action.contains("Bucket") || !action.contains("Object")
-    let bucket = self["host-bucket"] ?? error?.bucket?.bytes
-    let key = request?.resource?.key ?? []
-    let isCovered = resources.contains { resource in
-      let (name, rest) = resource.halves(at: "/")
-      if let bucket, !bucket.fits(name) { return false }
-      guard let path = rest, !isOfBucket else {
-        return isOfBucket == (rest == nil) || name.ends(with: "*")
-      }
-      return key.isEmpty || key.fits(path)
+  /// Why no statement allows an action, or allows any where none is known; nil where one does.
+  private func lack(of action: Bytes?, _ statements: [Statement]) -> String? {
+    let name = action?.text.shown ?? "this"
+    let own = statements.filter { one in action.map { one.isAbout($0) } != false }
+    let resources = own.flatMap { $0.resources }
+    if resources.isEmpty { return "What is shown does not allow \(name)." }
+    let isOfBucket = action.map { action in
+      let isListing = action.begins(with: "oss:List") && !action.isText("oss:ListParts")
+      return isListing || action.contains("Bucket") || !action.contains("Object")
     }
-    let own = (bucket ?? "<bucket>".bytes) + (isOfBucket ? [] : "/".bytes)
-    let end = isOfBucket ? [] : key.isEmpty ? "<key>".bytes : key
-    let allowed = resources.joined(by: " ").text.shown
-    return isCovered
-      ? nil
-      : "What is shown allows \(action.text.shown) for \(allowed), and it is one for "
-        + (own + end).text.shown + "."
+    let (bucket, key) = (self["host-bucket"] ?? error?.bucket?.bytes, request?.resource?.key ?? [])
+    let isCovered = resources.contains { resource in
+      let (own, path) = resource.halves(at: "/")
+      if let bucket, !bucket.fits(own) { return false }
+      guard let isOfBucket else { return true }
+      let isKnown = path == nil || isOfBucket || key.isEmpty
+      return isKnown ? isOfBucket == (path == nil) || own.ends(with: "*") : key.fits(path ?? [])
+    }
+    if isCovered { return nil }
+    let end = isOfBucket == false ? "/".bytes + (key.isEmpty ? "<key>".bytes : key) : []
+    return
+      "What is shown allows \(name) for \(resources.joined(by: " ").text.shown), and it is one for "
+      + ((bucket ?? "<bucket>".bytes) + end).text.shown + "."
   }
 
   /// What the request has for a key of a condition; nil where that is not shown.

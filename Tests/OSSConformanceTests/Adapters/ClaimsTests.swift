@@ -147,7 +147,8 @@ import Testing
     #expect(report.summary.failed == 0)
     #expect(report.summary.notComparable > 300)
     var silent = FunctionAdapter(identity: Self.identity(nil), answer: answer)
-    #expect(try Report(Run(asking: &silent, vectors, of: corpus)).summary.failed > 300)
+    let failed = try Report(Run(asking: &silent, vectors, of: corpus)).summary.failed
+    #expect(failed > 300)
   }
 
   @Test func `a habit excuses nothing else that is wrong`() throws {
