@@ -77,7 +77,7 @@ struct Comparison {
   /// The cause of each part that differs: that of the first row that fits (EXP-FIND-8).
   func named(_ parts: [ComparedPart], _ version: SignatureKind) -> [Found] {
     var found: [Found] = []
-    for part in parts where part.sent != part.signed {
+    for part in parts where part.sent != part.signed && !part.isHidden {
       facts.focus = part
       let row = rows.first { $0.fits(part, version, facts) }
       if let row, row.cause != "none" { found.append(finding(part, row, version)) }

@@ -18,6 +18,12 @@ struct ComparedPart {
   let sent: Bytes?
   /// What the client signs.
   let signed: Bytes?
+
+  /// Whether the two may be the same, for somebody hid a part of one of them (EXP-EV-9).
+  var isHidden: Bool {
+    guard let sent, let signed else { return false }
+    return sent.contains("***") && signed.fits(sent) || signed.contains("***") && sent.fits(signed)
+  }
 }
 
 /// A row of the table that says what a difference is called.

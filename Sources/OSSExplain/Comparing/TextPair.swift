@@ -29,7 +29,8 @@ struct TextPair {
     clientString = own.flatMap { StringV4($0) }
     // A browser shows a blank for the line ends of the string.
     let flat = { (text: Bytes) in text.replacingRuns(of: " \n".bytes, by: " ".bytes).stripped }
-    let isFlat = string == nil && own.map(flat) == error?.stringToSign.map(flat)
+    let isFlat =
+      error?.stringToSign?.contains(0x0A) == false && own.map(flat) == error?.stringToSign.map(flat)
     isSame = own != nil && (own == string || own == error?.canonicalRequest || isFlat)
     let canonical = error?.canonicalRequest.flatMap { text in
       SignedText(canonical: text) ?? own.flatMap { SignedText(canonical: text.completed(by: $0)) }

@@ -97,15 +97,51 @@ struct Answer {
 }
 
 extension ServerError {
-  /// The string that OSS made of the request, whose line breaks a log may print as `\n`; nil where they
-  /// are lost, as in a copy from a browser.
+  /// The string that OSS made of the request, whose line breaks a log may print as `\n`, a browser as
+  /// blanks, and a forum as one; nil where nobody can say where they were.
   var signedString: Bytes? {
-    guard let string = stringToSign, !string.contains(0x0A) else { return stringToSign }
-    return string.contains("\\n") ? string.replacing("\\n", with: "\n") : nil
+    guard let string = stringToSign else { return nil }
+    if !string.contains(0x0A), string.contains("\\n") {
+      return string.replacing("\\n", with: "\n")
+    }
+    let lines = string.parts(at: "\n")
+    // What OSS makes has five lines at least, or of V4 four.
+    guard lines.count == 1 || lines.count < 5 && PastedString.isMethod(lines[0]) else { return string }
+    return lines.joined(by: " ").withLines ?? (lines.count == 1 ? nil : string)
   }
 }
 
 extension Bytes {
+  /// A string to sign of V1 or V4 on one line, with its lines; nil where its words do not say which
+  /// blanks were line ends (EXP-EV-12).
+  fileprivate var withLines: Bytes? {
+    let words = parts(at: " ").filter { !$0.isEmpty }
+    if words.count == 4, words[0].isText("OSS4-HMAC-SHA256") { return words.joined(by: "\n") }
+    guard words.count > 2, PastedString.isMethod(words[0]),
+      words.firstIndex(where: { $0.begins(with: "/") }) == words.count - 1
+    else { return nil }
+    let end = words.count - 1
+    let firstHeader = words.firstIndex { $0.begins(with: "x-oss-") } ?? end
+    // A date has six words; that of a URL is one number.
+    let isNumber = words[firstHeader - 1].allSatisfy { 0x30...0x39 ~= $0 }
+    let isDate = firstHeader > 6 && words[firstHeader - 1].isText("GMT")
+    let date = firstHeader - (isNumber ? 1 : isDate ? 6 : 0)
+    guard date > 0, date < firstHeader || firstHeader < end else { return nil }
+    let hasMD5 = date > 1 && words[1].count == 24 && words[1].ends(with: "==")
+    var lines = [words[0], hasMD5 ? words[1] : []]
+    lines.append(Array(words[(hasMD5 ? 2 : 1)..<date]).joined(by: " "))
+    lines.append(Array(words[date..<firstHeader]).joined(by: " "))
+    for word in words[firstHeader..<end] {
+      // A word without a name is of the value before it.
+      if word.begins(with: "x-oss-") {
+        lines.append(word)
+      } else {
+        lines[lines.count - 1] += " ".bytes + word
+      }
+    }
+    return (lines + [words[end]]).joined(by: "\n")
+  }
+
   /// Markup that is escaped once, as in the source of a page.
   fileprivate var unescaped: Bytes {
     var text = self
