@@ -23,7 +23,7 @@ let kept: Set<String> = [
 package.targets.removeAll { !kept.contains($0.name) }
 for target in package.targets where target.name == "TestSupport" {
   target.dependencies = ["OSSPrimitives"]
-  target.sources = ["ProgramOutput.swift", "PythonServer.swift", "ShownTexts.swift"]
+  target.sources = ["ScratchFolder.swift", "ShownTexts.swift"]
 }
 package.products = []
 SWIFT

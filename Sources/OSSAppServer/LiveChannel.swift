@@ -138,7 +138,7 @@ public struct LiveChannelSigner: Sendable {
   }
 
   /// The expiry, a line `name:value` for each parameter of the stream, sorted by name, and the
-  /// resource, with the channel as it is (LIVE-STS-1, LIVE-STS-2, LIVE-STS-3, LIVE-STS-6).
+  /// resource, with the channel as it is (LIVE-STS-1, LIVE-STS-2, LIVE-STS-3, LIVE-STS-8, LIVE-STS-6).
   ///
   /// What signing adds has no line (LIVE-STS-4); nothing is encoded (LIVE-STS-7), and blanks in a value
   /// stay (LIVE-STS-5).
