@@ -106,7 +106,8 @@ extension ServerError {
     }
     let lines = string.parts(at: "\n")
     // What OSS makes has five lines at least, or of V4 four.
-    guard lines.count == 1 || lines.count < 5 && PastedString.isMethod(lines[0]) else { return string }
+    let isCut = lines.count < 5 && PastedString.isMethod(lines[0])
+    guard lines.count == 1 || isCut else { return string }
     return lines.joined(by: " ").withLines ?? (lines.count == 1 ? nil : string)
   }
 }
