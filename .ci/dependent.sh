@@ -99,9 +99,9 @@ costs() {
   echo "$1 adds $added bytes; $4 are allowed."
   [ "$added" -le "$4" ] || status=1
 }
-costs OSSSigning Core Empty 455000
+costs OSSSigning Core Empty 460000
 # All libraries below it are linked whole.
-costs OSSFoundation App Session 1425000
+costs OSSFoundation App Session 1410000
 
 TIMEFORMAT='%U %S'
 read -r user system < <({ time build --package-path oss --target OSSSigning > /dev/null; } 2>&1)
