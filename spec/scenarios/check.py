@@ -57,11 +57,15 @@ def fault_of_broken(conform: str, name: str) -> str | None:
     scenario = json.loads((HERE / f"{name}.json").read_text())
     if "broken" not in scenario:
         return "the file has no member 'broken'"
+    named = set(scenario["broken"]["breaks"])
     with tempfile.TemporaryDirectory() as folder:
-        findings = judged(conform, name, broken(scenario, folder))[name]
-    came, named = {finding["clause"] for finding in findings}, set(scenario["broken"]["breaks"])
-    if came == named:
-        return None
+        command = broken(scenario, folder)
+        # Callers at once may meet by chance in an order that breaks nothing: another run shows it.
+        for _ in range(3):
+            findings = judged(conform, name, command)[name]
+            came = {finding["clause"] for finding in findings}
+            if came == named:
+                return None
     return f"the broken client breaks {sorted(came)}, not {sorted(named)}: {sentences(findings)}"
 
 
