@@ -354,6 +354,9 @@ def attacked_by_all(tool):
 
 def main(tool):
     """Run both runners on all; return the exit status."""
+    # What a shell starts in the background may ignore these two, and so would the adapters.
+    for number in (signal.SIGINT, signal.SIGQUIT):
+        signal.signal(number, signal.SIG_DFL)
     tool = str(pathlib.Path(tool).resolve())
     with tempfile.TemporaryDirectory() as folder:
         suite = pathlib.Path(folder, "vectors", "primitives")
