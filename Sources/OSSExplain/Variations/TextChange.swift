@@ -281,7 +281,7 @@ extension ContiguousArray<UInt8> {
 }
 
 extension Moment {
-  /// The moment in a form; as seconds since 1970 where the form is none of the others.
+  /// The moment in a form; in every form without a name here, as seconds since 1970.
   fileprivate func written(_ form: String) -> Bytes {
     switch form {
     case "http": rfc1123.bytes

@@ -34,7 +34,7 @@ package struct Fingerprint: Hashable, Sendable {
       shown = NormalForm(answer, to: vector).members.mapValues(\.fingerprint)
       isRefusal = false
     case .rejected(let errorClass, _):
-      // A class outside the list is none (FMT-PRINT-7).
+      // A class outside the list does not count (FMT-PRINT-7).
       let known = errorClass.flatMap(ErrorClass.init(rawValue:))
       shown = known.map { ["error": JSONValue.string($0.rawValue).fingerprint] } ?? [:]
       isRefusal = true

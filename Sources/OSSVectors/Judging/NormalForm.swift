@@ -11,7 +11,7 @@ struct NormalForm {
 
   private let vector: Vector
 
-  /// The normal form of an answer to a vector; without members for a timeline that is none.
+  /// The normal form of an answer to a vector; without members where a timeline cannot be read.
   init(_ answer: Answer, to vector: Vector) {
     self.vector = vector
     if vector.operation == .credentialTimeline {
