@@ -22,7 +22,17 @@ struct ComparedPart {
   /// Whether the two may be the same, for somebody hid a part of one of them (EXP-EV-9).
   var isHidden: Bool {
     guard let sent, let signed else { return false }
-    return sent.contains("***") && signed.fits(sent) || signed.contains("***") && sent.fits(signed)
+    return sent.hides(signed) || signed.hides(sent)
+  }
+}
+
+extension Bytes {
+  /// Whether stars are in place of a part of another text, and all else is the same.
+  fileprivate func hides(_ other: Bytes) -> Bool {
+    guard let start = index(of: "***") else { return false }
+    let (head, tail) = (self[..<start], self[start...].drop { $0 == UInt8(ascii: "*") })
+    return head.count + tail.count <= other.count && other.prefix(head.count) == head
+      && other.suffix(tail.count) == tail
   }
 }
 
