@@ -86,7 +86,8 @@ def evidence():
         for case in json.loads(path.read_text("utf-8")):
             more = {name: case[name] for name in ("string", "credentials") if name in case}
             parts = {name: case[name] for name in PARTS if name in case}
-            found += [parts | more, {"text": "\n\n".join(parts.values())} | more]
+            found += [parts | more] if parts else []
+            found.append({"text": case.get("text") or "\n\n".join(parts.values())} | more)
     return found
 
 
