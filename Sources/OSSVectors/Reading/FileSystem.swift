@@ -1,5 +1,3 @@
-package import OSSPrimitives
-
 #if canImport(Darwin)
   internal import Darwin
 #elseif canImport(Glibc)
@@ -9,6 +7,8 @@ package import OSSPrimitives
 #endif
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl)
+  package import OSSPrimitives
+
   /// Reads files and folders by the calls of the system.
   ///
   /// FoundationEssentials would add five megabytes to a static program.
