@@ -129,8 +129,8 @@ extension PostPolicy {
   /// Every fault of an upload form under this policy: the expiry, the fields that a signed form has,
   /// then the conditions in their order.
   ///
-  /// A fault of each kind is reported (POST-CHK-1, POST-CHK-2, POST-CHK-10). The signature is not
-  /// checked, since that takes a secret.
+  /// A fault of each kind is reported (POST-CHK-1, POST-CHK-2, POST-CHK-10, POST-CHK-14). The
+  /// signature is not checked, since that takes a secret.
   ///
   /// - Parameters:
   ///   - form: the form.
