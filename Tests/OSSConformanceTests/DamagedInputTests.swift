@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func `is read as a list of known failures, or is not`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     let list = try ReportSamples.report(ReportSamples.expectations).updatingExpectations().list
     let seeds = [ReportSamples.expectations.canonicalBytes(), list.canonicalBytes()]
     let path = folder.path + "/known.json"
@@ -132,19 +132,19 @@ import Testing
     ("vector --vectors FOLDER --into a --from -", "input"),
   ])
   func `ends a command with a sentence`(line: String, what: String) throws {
-    let folder = try TemporaryFolder()
-    let real = try VectorFolder(RealVectors.suite("primitives/sha1"))
-    #expect(TestConsole().run(["generate", "--vectors", real.path]) == .asExpected)
+    let folder = try ScratchFolder(VectorSamples.suites)
+    let real = try ScratchFolder([RealVectors.suite("primitives/sha1")])
+    #expect(TestConsole().run(["generate", "--vectors", real.vectors]) == .asExpected)
     let words = line.replacing(
-      "FOLDER", with: what == "ledger" ? real.path : folder.vectors)
-    let own = TemporaryFolder.suites.flatMap(\.vectors)
+      "FOLDER", with: what == "ledger" ? real.vectors : folder.vectors)
+    let own = VectorSamples.suites.flatMap(\.vectors)
     var seeds = try ExplainCase.all.get().compactMap { $0.part(what) }
     switch what {
     case "":
       let requests = ExportedRequests.lines(for: own, corpusDigest: "")
       seeds = [AdapterServer(ReferenceAdapter()).replies(to: requests)]
     case "credentials": seeds = [Bytes(#"{"accessKeyId":"a","accessKeySecret":"s"}"#.utf8)]
-    case "ledger": seeds = [Bytes(try #require(real.text(of: "ledger.txt")).utf8)]
+    case "ledger": seeds = [Bytes(try #require(real.read("vectors/ledger.txt")).utf8)]
     case "input": seeds = own.map { $0.json.canonical() }
     default: break
     }
@@ -154,7 +154,7 @@ import Testing
       let console = TestConsole()
       console.input = bytes
       if what == "ledger" {
-        try? Data(bytes).write(to: URL(filePath: real.path + "/ledger.txt"))
+        try? Data(bytes).write(to: URL(filePath: real.vectors + "/ledger.txt"))
       }
       let status = console.run(
         words.replacing("URL", with: "https://b.oss-cn-hangzhou.aliyuncs.com/k?Expires=1"))

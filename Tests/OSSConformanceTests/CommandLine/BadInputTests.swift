@@ -1,13 +1,14 @@
 import Foundation
 import OSSConformance
 import OSSPrimitives
+import TestSupport
 import Testing
 
 @Suite struct `A user with bad input` {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   /// The operations that random inputs are made for, as the sentences list them.
   private static let randomOperations = """

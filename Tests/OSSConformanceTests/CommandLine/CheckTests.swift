@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 
 @Suite struct `The command check` {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   /// Runs the command on the folder's vectors.
   private func check(_ flags: String, with adapter: [String]? = nil) -> RunnerStatus {

@@ -15,7 +15,7 @@ import Testing
     body: String? = nil, request: String? = nil, string: String? = nil, _ more: [String] = [],
     environment: [String: String] = [:]
   ) throws -> (status: RunnerStatus, output: String) {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     var arguments = ["explain"]
     for (flag, text) in [("body", body), ("request", request), ("string", string)] {
       guard let text else { continue }

@@ -1,14 +1,15 @@
 import Foundation
 import OSSConformance
+import TestSupport
 import Testing
 
 @Suite struct `A file that the tool writes` {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let link: String
   private let target: String
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder(VectorSamples.suites)
     link = folder.path + "/link.json"
     target = folder.path + "/target.json"
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)

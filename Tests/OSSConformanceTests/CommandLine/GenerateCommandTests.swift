@@ -6,18 +6,18 @@ import TestSupport
 import Testing
 
 @Suite struct `The command generate` {
-  private let folder: VectorFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try VectorFolder(RealVectors.suite("primitives/sha1")) }
+  init() throws { folder = try ScratchFolder([RealVectors.suite("primitives/sha1")]) }
 
   @Test func `writes the ledger of a new folder`() throws {
     let count = try RealVectors.suite("primitives/sha1").vectors.count
-    #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .failures)
+    #expect(console.run(["generate", "--check", "--vectors", folder.vectors]) == .failures)
     #expect(console.output.contains("ledger.txt: not as generate writes it\n"))
-    #expect(folder.text(of: "ledger.txt") == nil)
-    #expect(console.run(["generate", "--vectors", folder.path]) == .asExpected)
-    #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .asExpected)
+    #expect(folder.read("vectors/ledger.txt") == nil)
+    #expect(console.run(["generate", "--vectors", folder.vectors]) == .asExpected)
+    #expect(console.run(["generate", "--check", "--vectors", folder.vectors]) == .asExpected)
     let lines = console.output.split(separator: "\n").suffix(2)
     #expect(lines.first == "\(count) vectors in 1 files and a ledger; 2 of 2 current.")
     #expect(lines.last?.hasSuffix(" changed expectations; 0 faults.") == true)
@@ -25,42 +25,42 @@ import Testing
 
   @Test func `names every fault, and writes nothing then`() throws {
     try folder.generate()
-    let text = try #require(folder.text(of: "primitives/sha1.json"))
+    let text = try #require(folder.read("vectors/primitives/sha1.json"))
     let changed = text.replacing("\"digest\": \"", with: "\"digest\": \"0")
-    try folder.write(Bytes(changed.utf8), to: "primitives/sha1.json")
-    #expect(console.run(["generate", "--vectors", folder.path]) == .failures)
+    try folder.write(changed, to: "vectors/primitives/sha1.json")
+    #expect(console.run(["generate", "--vectors", folder.vectors]) == .failures)
     let lines = console.errors.split(separator: "\n")
     #expect(lines.count > 2)
     #expect(lines.dropLast().allSatisfy { $0.contains(", member expect.digest: the file has ") })
     #expect(lines.last == "Nothing is written. Faults: \(lines.count - 1).")
-    #expect(folder.text(of: "primitives/sha1.json") == changed)
+    #expect(folder.read("vectors/primitives/sha1.json") == changed)
   }
 
   @Test func `echoes no long id of a ledger whole`() throws {
     try folder.generate()
-    let ledger = try #require(folder.text(of: "ledger.txt"))
+    let ledger = try #require(folder.read("vectors/ledger.txt"))
     let id = "sha1-" + String(repeating: "a", count: 9_000)
     let text = ledger.replacing("  sha1-abc ", with: "  \(id) ")
-    try folder.write(Bytes(text.utf8), to: "ledger.txt")
-    #expect(console.run(["generate", "--check", "--vectors", folder.path]) == .failures)
+    try folder.write(text, to: "vectors/ledger.txt")
+    #expect(console.run(["generate", "--check", "--vectors", folder.vectors]) == .failures)
     #expect(console.errors.contains("is in the ledger and not in the file"))
     #expect(console.errors.utf8.count < 1_000)
   }
 }
 
 @Suite struct `The command vector` {
-  private let folder: VectorFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try VectorFolder(RealVectors.suite("primitives/sha1")) }
+  init() throws { folder = try ScratchFolder([RealVectors.suite("primitives/sha1")]) }
 
   /// Adds a request to the suite `mine/case`.
   private func add(_ request: String, clause: String, _ flags: [String] = []) throws -> RunnerStatus
   {
-    try folder.write(Bytes(request.utf8), to: "../request.json")
+    try folder.write(request, to: "request.json")
     let words = [
-      "vector", "--from", "\(folder.root)/request.json", "--into", "mine/case", "--id", "my-case",
-      "--clause", clause, "--comment", "It was asked.", "--vectors", folder.path,
+      "vector", "--from", "\(folder.path)/request.json", "--into", "mine/case", "--id", "my-case",
+      "--clause", clause, "--comment", "It was asked.", "--vectors", folder.vectors,
     ]
     return console.run(words + flags)
   }
@@ -73,7 +73,7 @@ import Testing
     #expect(
       suite.vectors.first?.expectation.outcome
         == .answer(Answer(members: ["digest": "a9993e364706816aba3e25717850c26c9cd0d89d"])))
-    #expect(folder.text(of: "ledger.txt")?.contains("mine/case 1\n  my-case ") == true)
+    #expect(folder.read("vectors/ledger.txt")?.contains("mine/case 1\n  my-case ") == true)
     #expect(try add(request, clause: "PRIM-SHA1-1") == .failures)
     #expect(console.errors.contains("the id \"my-case\" is taken"))
   }
@@ -89,7 +89,7 @@ import Testing
     let flags = keeps ? ["--keep-credentials"] : []
     #expect(try add(request, clause: "V1-SIG-1", flags) == .asExpected)
     #expect(console.errors.contains("credentials are replaced") != keeps)
-    let text = folder.text(of: "mine/case.json")
+    let text = folder.read("vectors/mine/case.json")
     #expect(text?.contains(#""accessKeySecret": "\#(secret)""#) == true)
   }
 }
@@ -99,10 +99,10 @@ import Testing
   private static let secret = "RealSecret/+RealSecret00000001"
   private static let token = "CAISreal+Token/1111RealReal=="
 
-  private let folder: VectorFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try VectorFolder(RealVectors.suite("primitives/sha1")) }
+  init() throws { folder = try ScratchFolder([RealVectors.suite("primitives/sha1")]) }
 
   /// Adds a request of V1 with such members beside its credentials.
   private func add(
@@ -114,14 +114,14 @@ import Testing
       "accessKeySecret":"\(Self.secret)","securityToken":"\(token)"}}}
       """
     let entry = members.isEmpty ? request : request.replacing(#""headers":[]"#, with: members)
-    try folder.write(Bytes(entry.utf8), to: "../request.json")
+    try folder.write(entry, to: "request.json")
     let status = console.run(
       [
-        "vector", "--from", "\(folder.root)/request.json", "--into", "v1/case", "--id",
+        "vector", "--from", "\(folder.path)/request.json", "--into", "v1/case", "--id",
         "v1-case-one",
-        "--clause", "V1-HDR-1", "--comment", "It was asked.", "--vectors", folder.path,
+        "--clause", "V1-HDR-1", "--comment", "It was asked.", "--vectors", folder.vectors,
       ] + flags)
-    return (status, folder.text(of: "v1/case.json") ?? "")
+    return (status, folder.read("vectors/v1/case.json") ?? "")
   }
 
   private static func base64(_ text: String) -> String {
@@ -186,13 +186,13 @@ import Testing
 }
 
 @Suite struct `Fresh suites` {
-  private let folder: VectorFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try VectorFolder(RealVectors.suite("primitives/sha1")) }
+  init() throws { folder = try ScratchFolder([RealVectors.suite("primitives/sha1")]) }
 
   private func suite(count: Int = 40, _ words: String...) throws -> Suite {
-    let into = "\(folder.path)/fresh.json"
+    let into = "\(folder.vectors)/fresh.json"
     let arguments = ["generate", "--fresh", "--into", into, "--count", "\(count)"] + words
     #expect(console.run(arguments) == .asExpected, "\(console.errors)")
     return try Suite(reading: #require(folder.bytes(of: "fresh")), file: "fresh.json")
@@ -225,7 +225,7 @@ import Testing
 
   @Test func `are counted on a terminal while they are made`() throws {
     console.errorsAreTerminal = true
-    let line = "generate --fresh --count 3 --into \(folder.path)/fresh.json"
+    let line = "generate --fresh --count 3 --into \(folder.vectors)/fresh.json"
     #expect(console.run(line) == .asExpected)
     #expect(console.errors.hasSuffix("\r3 of 3 vectors\r\u{1b}[K"))
   }
@@ -252,10 +252,10 @@ import Testing
 
   @Test func `take the region and the credentials that are given`() throws {
     let credentials = #"{"accessKeyId":"id","accessKeySecret":"of a user"}"#
-    try folder.write(Bytes(credentials.utf8), to: "../credentials")
+    try folder.write(credentials, to: "credentials")
     let suite = try suite(
       "--region", "eu-central-1", "--operation", "v4.presign", "--credentials",
-      "\(folder.root)/credentials")
+      "\(folder.path)/credentials")
     #expect(suite.vectors.count == 40)
     for vector in suite.vectors {
       #expect(vector.operation == .v4Presign)

@@ -1,5 +1,6 @@
 import OSSConformance
 import OSSPrimitives
+import TestSupport
 import Testing
 
 @Suite struct `What is given in the wrong place` {
@@ -11,9 +12,9 @@ import Testing
     "\u{1b}\(secret)", "x=\(secret)", "x: \(secret)",
   ]
 
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   /// Runs a command line.
   private func run(_ words: [String]) -> (status: RunnerStatus, errors: String) {

@@ -1,5 +1,6 @@
 import Foundation
 import OSSConformance
+import TestSupport
 import Testing
 
 /// The built program, run as a person runs it.
@@ -31,7 +32,7 @@ private struct Program {
 
 @Suite struct `The program oss-conform` {
   @Test func `the program reads an archive of vectors`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     let line =
       "cd \(folder.path) && tar -czf old.tar.gz vectors && \"$0\" advise old.tar.gz . > out"
     #expect(try Program(line).status() == 0)
@@ -40,7 +41,7 @@ private struct Program {
   }
 
   @Test func `asks an endpoint that runs for its health and its journal`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     let script = """
       port=${OSS_CONFORM_CONTROL##*:}
       curl -s -o /dev/null $OSS_ENDPOINT/$OSS_BUCKET/asked
@@ -81,7 +82,7 @@ private struct Program {
 
   @Test(arguments: ["$0", "python3 \(Self.runner)"])
   func `refuses a pipe below the vectors, as the runner in Python does`(command: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     #expect(try Program("mkfifo \(folder.vectors)/pipe.json").status() == 0)
     let program = Program(
       "exec \(command) check --vectors \(folder.vectors) -- false 2> \(folder.path)/errors")
@@ -116,7 +117,7 @@ private struct Program {
   func `starts an adapter in a zone that nobody shares, or in another one, as in Python`(
     command: String, zone: (flag: String, name: String)
   ) throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     let adapter = "env > \(folder.path)/env; exec \"$1\" adapter"
     let line =
       "\(command) check --vectors \(folder.vectors) --id sha1-abc \(zone.flag) "
@@ -130,7 +131,7 @@ private struct Program {
 
   @Test(arguments: ["Asia/Oslo", "Asia", "", "/etc/localtime", "../UTC"])
   func `both runners refuse what is no zone in one sentence`(zone: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     for command in ["$0", "python3 \(Self.runner)"] {
       let line = "\(command) check --zone '\(zone)' -- false 2> \(folder.path)/errors"
       #expect(try Program(line).status() == 2)
@@ -143,7 +144,7 @@ private struct Program {
 
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `says what was done and what is left when a signal ends long work`(signal: Int32) throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     let identity =
       #"{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"operations":["sha1"]}"#
     let adapter = "read l; echo '\(identity)'; read l; echo > \(folder.path)/asked; sleep 99"
@@ -163,7 +164,7 @@ private struct Program {
   }
 
   @Test func `leaves a file as it was where it may not grow`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     try folder.write("old", to: "report.json")
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let line =

@@ -3,7 +3,7 @@ import OSSConformance
 import TestSupport
 import Testing
 
-extension TemporaryFolder {
+extension ScratchFolder {
   /// Checks an adapter that fails one vector, beside pages that hold its clause alone, and writes a
   /// report.
   ///
@@ -22,9 +22,9 @@ extension TemporaryFolder {
 }
 
 @Suite struct `The forms of a report` {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   private func written(
     _ form: String, of script: String = `The page of results`.script
@@ -73,10 +73,10 @@ extension TemporaryFolder {
 }
 
 @Suite struct `The command matrix` {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   /// Runs the command on a report and an adapter.
   private func matrix(_ flags: String...) throws -> RunnerStatus {
@@ -159,10 +159,10 @@ extension TemporaryFolder {
     + #"case $l in *'"data":"abc"'*) d=00;; *) d=da39a3ee5e6b4b0d3255bfef95601890afd80709;; esac; "#
     + #"echo "{\"seq\":\"$s\",\"status\":\"ok\",\"output\":{\"digest\":\"$d\"}}"; done"#
 
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   @Test func `says what an SDK gets wrong`() throws {
     let line =

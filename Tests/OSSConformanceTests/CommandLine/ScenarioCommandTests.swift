@@ -5,10 +5,10 @@ import Testing
 
 @Suite struct `The command serve with a scenario` {
   private let console = TestConsole()
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder(VectorSamples.suites)
     try write(#""exactly": 1"#)
   }
 

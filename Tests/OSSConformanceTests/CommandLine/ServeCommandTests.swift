@@ -4,9 +4,9 @@ import Testing
 
 @Suite struct `The command serve` {
   private let console = TestConsole()
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   /// Runs a shell script with the endpoint.
   private func serve(_ script: String, _ flags: String...) -> RunnerStatus {

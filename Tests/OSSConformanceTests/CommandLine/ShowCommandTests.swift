@@ -8,11 +8,11 @@ import Testing
 
 /// `oss-conform show`: clauses, mistakes and vectors.
 @Suite struct `The command show` {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder(VectorSamples.suites)
     try folder.writeMistakes()
   }
 

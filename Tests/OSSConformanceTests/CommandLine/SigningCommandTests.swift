@@ -1,4 +1,5 @@
 import OSSConformance
+import TestSupport
 import Testing
 
 /// The expected signatures are those on which ten SDKs agree for V1, and twelve for V4.
@@ -132,7 +133,7 @@ import Testing
   }
 
   @Test func `read credentials of a file`() throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     try folder.write(
       #"{"accessKeyId":"exampleAccessKeyId00","accessKeySecret":"ExampleSecret0000000000000000ab"}"#,
       to: "c.json")
@@ -153,7 +154,7 @@ import Testing
       #"{"accessKeyId":"a","accessKeySecret":"hidden"#: "this is not JSON.",
     ])
   func `show nothing of a faulty file of credentials`(text: String, sentence: String) throws {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     try folder.write(text, to: "c.json")
     let console = TestConsole()
     #expect(console.run("sign --credentials \(folder.path)/c.json") == .usage)

@@ -12,18 +12,21 @@ import Testing
   private static let vectors = "--vectors \(RealVectors.folder)"
 
   /// One suite of timelines, for what any of them shows.
-  private let folder: VectorFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try VectorFolder(RealVectors.suite("credentials/timeline-concurrency")) }
+  init() throws {
+    folder = try ScratchFolder([RealVectors.suite("credentials/timeline-concurrency")])
+  }
 
   /// The end of a line of the command that plays the machine with a mistake.
-  private func machine(_ id: String, in folder: VectorFolder? = nil) -> String {
-    "--vectors \((folder ?? self.folder).path) -- " + PlantedSDK.command(id).joined(separator: " ")
+  private func machine(_ id: String, in folder: ScratchFolder? = nil) -> String {
+    "--vectors \((folder ?? self.folder).vectors) -- "
+      + PlantedSDK.command(id).joined(separator: " ")
   }
 
   @Test func `finds a mistake of an adapter in random scripts alone`() throws {
-    let failures = try VectorFolder(RealVectors.suite("credentials/timeline-failures"))
+    let failures = try ScratchFolder([RealVectors.suite("credentials/timeline-failures")])
     let line =
       "simulate --orders 0 --json " + machine("refresh-failure-drops-held", in: failures)
     #expect(console.run(line) == .failures)
@@ -68,7 +71,7 @@ import Testing
 
   @Test(arguments: ["1", "2"])
   func `finds the same again with the same seed`(seed: String) {
-    let line = "simulate --steps 200 --orders 1 --seed \(seed) --json --vectors \(folder.path)"
+    let line = "simulate --steps 200 --orders 1 --seed \(seed) --json --vectors \(folder.vectors)"
     #expect(console.run(line) == .asExpected)
     let other = TestConsole()
     #expect(other.run(line) == .asExpected)

@@ -6,10 +6,10 @@ import TestSupport
 import Testing
 
 @Suite struct `The tool` {
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   static let overview = """
     oss-conform checks how an SDK signs requests to Alibaba Cloud OSS.
@@ -164,21 +164,21 @@ import Testing
 
 /// `oss-conform advise OLD NEW`, over small folders and archives.
 @Suite struct `What changes between two corpora` {
-  private let old: TemporaryFolder
-  private let new: TemporaryFolder
+  private let old: ScratchFolder
+  private let new: ScratchFolder
   private let console = TestConsole()
 
   init() throws {
-    old = try TemporaryFolder()
-    new = try TemporaryFolder()
-    let hash = try #require(TemporaryFolder.suites.first)
+    old = try ScratchFolder(VectorSamples.suites)
+    new = try ScratchFolder(VectorSamples.suites)
+    let hash = try #require(VectorSamples.suites.first)
     var suite = hash
     let changed = hash.vectors[0].with(input: ["data": "abcd"])
     let described = hash.vectors[1].with(provenance: .derived(reason: "Another reason."))
     let added = VectorSamples.vector(
       "sha1-new", .sha1, input: ["data": "n"], answer: ["digest": "00"])
     suite.vectors = [changed, described, added]
-    let base64 = TemporaryFolder.suites[1]
+    let base64 = VectorSamples.suites[1]
     var fewer = base64
     fewer.vectors = Array(base64.vectors.dropFirst())
     for suite in [suite, fewer] {
@@ -187,7 +187,7 @@ import Testing
     }
   }
 
-  private var gone: String { TemporaryFolder.suites[1].vectors[0].id }
+  private var gone: String { VectorSamples.suites[1].vectors[0].id }
 
   @Test func `lists what is new, changed, retired and described otherwise`() throws {
     #expect(console.run("advise \(old.path) \(new.vectors)") == .asExpected)

@@ -1,8 +1,5 @@
 import OSSConformance
-import OSSJSON
 import OSSPrimitives
-import OSSVectors
-import TestSupport
 
 /// A console that keeps what a command writes.
 final class TestConsole: Console {
@@ -37,60 +34,5 @@ final class TestConsole: Console {
   /// tests is slow at times.
   func run(_ line: String, with adapter: [String]) -> RunnerStatus {
     run(line.split(separator: " ").map(String.init) + ["--timeout", "60", "--"] + adapter)
-  }
-}
-
-/// A folder that is gone when the test is, with two suites in `vectors/`.
-final class TemporaryFolder {
-  private let scratch: ScratchFolder
-
-  var path: String { scratch.path }
-
-  /// The folder of the suites.
-  var vectors: String { path + "/vectors" }
-
-  init() throws {
-    scratch = try ScratchFolder()
-    for suite in Self.suites {
-      try scratch.write(suite.canonicalBytes(), to: "vectors/" + suite.fileName)
-    }
-  }
-
-  func write(_ text: String, to name: String) throws { try scratch.write(text, to: name) }
-
-  /// Copies the file of the mistakes that are known beside the suites.
-  func writeMistakes() throws {
-    let text = try RealVectors.page("../vectors/\(KnownMistakes.mistakesFile)")
-    try scratch.write(text, to: "vectors/\(KnownMistakes.mistakesFile)")
-  }
-
-  func makeFolder(_ name: String) throws { try scratch.makeFolder(name) }
-  func read(_ name: String) -> String? { scratch.read(name) }
-
-  /// Two vectors whose digests FIPS 180-4's example and RFC 3174 give, one that nobody gives, and
-  /// one that must be refused.
-  static let suites = [
-    Suite(
-      name: "hash",
-      vectors: [
-        digest("sha1-abc", "abc", "a9993e364706816aba3e25717850c26c9cd0d89d"),
-        digest("sha1-empty", "", "da39a3ee5e6b4b0d3255bfef95601890afd80709"),
-      ]),
-    Suite(
-      name: "base64",
-      vectors: [
-        VectorSamples.vector(
-          "base64-bad", .base64, input: ["decode": "!"],
-          expectation: Expectation(outcome: .rejection(.invalidBase64))),
-        VectorSamples.vector(
-          "base64-f", .base64, level: .should, input: ["encode": "f"], answer: ["text": "Zg=="]),
-        VectorSamples.vector(
-          "base64-wrong", .base64, level: .may, input: ["encode": "fo"], answer: ["text": "Zm8"]),
-      ]),
-  ]
-
-  private static func digest(_ id: String, _ data: String, _ digest: String) -> Vector {
-    VectorSamples.vector(
-      id, .sha1, input: ["data": .string(data)], answer: ["digest": .string(digest)])
   }
 }

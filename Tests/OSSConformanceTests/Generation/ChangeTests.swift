@@ -18,11 +18,11 @@ import Testing
   ]
 
   /// A folder with the sample alone, and its ledger.
-  private func folder(_ sample: (suite: String, id: String)) throws -> (VectorFolder, Suite) {
+  private func folder(_ sample: (suite: String, id: String)) throws -> (ScratchFolder, Suite) {
     var suite = try RealVectors.suite(sample.suite)
     let vector = suite.vectors.first { $0.id == sample.id } ?? suite.vectors.first
     suite.vectors = [try #require(vector)]
-    let folder = try VectorFolder(suite)
+    let folder = try ScratchFolder([suite])
     try folder.generate()
     return (folder, suite)
   }
@@ -36,7 +36,7 @@ import Testing
       let file: JSONValue = [
         "format": 1, "suite": .string(suite), "count": 1, "vectors": .array([changed]),
       ]
-      try folder.write(file.canonical(), to: sample.fileName)
+      try folder.write(file.canonical(), to: "vectors/" + sample.fileName)
       let faults = try folder.generator.run().faults
       #expect(!faults.isEmpty, "\(changed.compact())")
       for fault in faults {
@@ -53,7 +53,8 @@ import Testing
     let (folder, sample) = try folder(Self.samples[0])
     let text = String(decoding: try #require(folder.bytes(of: sample.name)), as: UTF8.self)
     try folder.write(
-      Bytes(text.replacing(": ", with: ":" + blank, maxReplacements: 1).utf8), to: sample.fileName)
+      text.replacing(": ", with: ":" + blank, maxReplacements: 1),
+      to: "vectors/" + sample.fileName)
     let result = try folder.generator.run()
     #expect(result.faults.isEmpty)
     #expect(result.files.filter { !$0.isCurrent }.map(\.count) == [1])
@@ -73,7 +74,7 @@ import Testing
     let text = String(decoding: try #require(folder.bytes(of: sample.name)), as: UTF8.self)
     let start = try #require(text.firstRange(of: "\"provenance\"")).lowerBound
     let end = try #require(text.firstRange(of: "\"input\"")).lowerBound
-    try folder.write(Bytes((text[..<start] + text[end...]).utf8), to: sample.fileName)
+    try folder.write(String(text[..<start] + text[end...]), to: "vectors/" + sample.fileName)
     let accepted = try generator.run()
     #expect(accepted.faults == [])
     try generator.write(accepted.files)
@@ -102,18 +103,18 @@ import Testing
 }
 
 @Suite struct `The ledger` {
-  private func folder() throws -> (VectorFolder, Suite) {
+  private func folder() throws -> (ScratchFolder, Suite) {
     let suite = try RealVectors.suite("primitives/sha1")
-    let folder = try VectorFolder(suite)
+    let folder = try ScratchFolder([suite])
     try folder.generate()
     return (folder, suite)
   }
 
   /// Runs the generator on a suite in place of the first one, and writes what it takes.
   private func faults(
-    _ folder: VectorFolder, _ suite: Suite, accepting id: String? = nil
+    _ folder: ScratchFolder, _ suite: Suite, accepting id: String? = nil
   ) throws -> [GenerationError] {
-    try folder.write(suite.canonicalBytes(), to: suite.fileName)
+    try folder.write(suite.canonicalBytes(), to: "vectors/" + suite.fileName)
     var generator = folder.generator
     generator.accepted = id.map { [Glob($0)] } ?? []
     let result = try generator.run()
@@ -127,7 +128,7 @@ import Testing
     let gone = rest.vectors.removeLast()
     #expect(try faults(folder, rest) == [.gone(id: gone.id, suite: suite.name)])
     #expect(try faults(folder, rest, accepting: gone.id) == [])
-    let ledger = try #require(folder.text(of: "ledger.txt"))
+    let ledger = try #require(folder.read("vectors/ledger.txt"))
     #expect(ledger.contains("primitives/sha1 \(rest.vectors.count)\n"))
     #expect(ledger.contains("  \(gone.id) retired\n"))
     #expect(try faults(folder, rest) == [])
@@ -145,15 +146,15 @@ import Testing
     let (gone, rest) = (
       try RealVectors.suite("primitives/md5"), try RealVectors.suite("primitives/sha1")
     )
-    let before = try VectorFolder(gone, rest)
+    let before = try ScratchFolder([gone, rest])
     try before.generate()
-    let after = try VectorFolder(rest)
-    try after.write(Bytes(try #require(before.text(of: "ledger.txt")).utf8), to: "ledger.txt")
+    let after = try ScratchFolder([rest])
+    try after.write(#require(before.read("vectors/ledger.txt")), to: "vectors/ledger.txt")
     let missing = gone.vectors.map { GenerationError.gone(id: $0.id, suite: gone.name) }
     #expect(try faults(after, rest) == missing)
     #expect(try faults(after, rest, accepting: "md5-*") == [])
     let ids = gone.vectors.map { "  \($0.id) retired\n" }.joined()
-    let ledger = try #require(after.text(of: "ledger.txt"))
+    let ledger = try #require(after.read("vectors/ledger.txt"))
     #expect(ledger.contains("\nprimitives/md5 0\n\(ids)primitives/sha1 \(rest.vectors.count)\n"))
     #expect(try faults(after, rest) == [])
   }
@@ -180,7 +181,7 @@ import Testing
   @Test(arguments: lines)
   func `is refused where a line is not one`(line: String) throws {
     let (folder, _) = try folder()
-    try folder.write(Bytes((line + "\n").utf8), to: "ledger.txt")
+    try folder.write(line + "\n", to: "vectors/ledger.txt")
     let error = #expect(throws: GenerationError.self) { try folder.generator.run() }
     guard case .ledger(let file, _) = error else {
       Issue.record("\(String(describing: error))")

@@ -22,7 +22,7 @@ import Testing
   private func confirmed(
     _ suite: Suite, one: String, other: String = "unsupported", notes: JSONValue = []
   ) throws -> (provenance: Provenance?, faults: [GenerationError]) {
-    let folder = try VectorFolder(suite)
+    let folder = try ScratchFolder([suite])
     try folder.generate()
     var generator = folder.generator
     for (name, standing) in [("one", one), ("other", other)] {
@@ -32,8 +32,8 @@ import Testing
           ["id": .string(suite.vectors[0].id), "standing": .string(standing), "notes": notes]
         ],
       ]
-      try folder.write(report.canonical(), to: "../report-\(name).json")
-      generator.reports.append("\(folder.root)/report-\(name).json")
+      try folder.write(report.canonical(), to: "report-\(name).json")
+      generator.reports.append("\(folder.path)/report-\(name).json")
     }
     let result = try generator.run()
     let file = result.files.first { $0.count != nil }
@@ -95,10 +95,10 @@ import Testing
 
   @Test(arguments: ["", "{}", "{\"sdk\":{\"name\":\"a\",\"version\":\"1\"}}"])
   func `are refused where they are none`(text: String) throws {
-    let folder = try VectorFolder(suite(Self.unconfirmed))
-    try folder.write(Bytes(text.utf8), to: "../report")
+    let folder = try ScratchFolder([suite(Self.unconfirmed)])
+    try folder.write(text, to: "report")
     var generator = folder.generator
-    generator.reports = ["\(folder.root)/report"]
+    generator.reports = ["\(folder.path)/report"]
     #expect(throws: GenerationError.self) { try generator.run() }
   }
 }

@@ -25,7 +25,7 @@ import Testing
   private func vector(_ change: (inout JSONObject) -> Void) throws -> Vector {
     var entry = Self.entry
     change(&entry)
-    let folder = try VectorFolder(RealVectors.suite("primitives/sha1"))
+    let folder = try ScratchFolder([RealVectors.suite("primitives/sha1")])
     let result = try folder.generator.run(adding: entry, to: "v1/mine")
     if let fault = result.faults.first { throw fault }
     let file = try #require(result.files.first { $0.path.hasSuffix("v1/mine.json") })
@@ -120,7 +120,7 @@ import Testing
       stripped += 1
     }
     #expect(stripped == 21)
-    let folder = try VectorFolder(suite)
+    let folder = try ScratchFolder([suite])
     try folder.generate()
     #expect(folder.bytes(of: suite.name) == original)
   }
@@ -128,20 +128,20 @@ import Testing
   @Test func `writes the count, the canonical layout and escapes`() throws {
     let suite = try RealVectors.suite("v1/resource")
     let original = try RealVectors.bytes(of: suite.name)
-    let folder = try VectorFolder(suite)
+    let folder = try ScratchFolder([suite])
     let text = String(decoding: original, as: UTF8.self)
       .replacing("\"count\": \(suite.vectors.count)", with: "\"count\":  0")
       .replacing("\\u4e2d", with: "中")
     #expect(text.contains("中"))
-    try folder.write(Bytes(text.utf8), to: suite.fileName)
+    try folder.write(text, to: "vectors/" + suite.fileName)
     try folder.generate()
     #expect(folder.bytes(of: suite.name) == original)
   }
 
   @Test(arguments: ["v1/published", "primitives/sha1", "v1/new"])
   func `refuses an id that is taken`(suite: String) throws {
-    let folder = try VectorFolder(
-      RealVectors.suite("primitives/sha1"), RealVectors.suite("v1/published"))
+    let folder = try ScratchFolder(
+      ["primitives/sha1", "v1/published"].map(RealVectors.suite))
     var entry = Self.entry
     entry["id"] = "published-v1h-nelson"
     let faults = try folder.generator.run(adding: entry, to: suite).faults

@@ -1,13 +1,14 @@
 import OSSConformance
 import OSSPrimitives
 import OSSVectors
+import TestSupport
 import Testing
 
 @Suite struct `The command fuzz` {
   private let console = TestConsole()
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws { folder = try ScratchFolder(VectorSamples.suites) }
 
   /// An adapter that replies in one way to every request.
   private static func constant(_ reply: String) -> [String] {

@@ -35,11 +35,11 @@ import Testing
     done
     """
 
-  private let folder: TemporaryFolder
+  private let folder: ScratchFolder
   private let console = TestConsole()
 
   init() throws {
-    folder = try TemporaryFolder()
+    folder = try ScratchFolder(VectorSamples.suites)
     try folder.write(Self.script, to: "adapter.sh")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/spec", withDestinationPath: RealVectors.folder + "/../spec")

@@ -30,7 +30,7 @@ import Testing
   private static func search(_ script: String, _ flags: String = "") throws -> (
     RunnerStatus, String
   ) {
-    let folder = try TemporaryFolder()
+    let folder = try ScratchFolder(VectorSamples.suites)
     try folder.write(
       String(decoding: suite.canonicalBytes(), as: UTF8.self), to: "vectors/" + suite.fileName)
     let console = TestConsole()
