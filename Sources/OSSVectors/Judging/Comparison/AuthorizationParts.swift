@@ -21,11 +21,10 @@ struct AuthorizationParts {
   ///
   /// There is one space, which ends the scheme.
   init?(_ value: Bytes) {
-    guard let space = value.firstIndex(of: UInt8(ascii: " ")) else { return nil }
-    scheme = Bytes(value[..<space])
-    let rest = value[(space + 1)...]
+    guard case (let scheme, let rest?) = value[...].halves(at: " ") else { return nil }
+    self.scheme = Bytes(scheme)
     let read =
-      switch String(decoding: scheme, as: UTF8.self) {
+      switch self.scheme.text {
       case "OSS": Self.pair(rest)
       case "OSS2": Self.list(rest, separator: ":")
       case "OSS4-HMAC-SHA256", "ACS3-HMAC-SHA256": Self.list(rest, separator: "=")
@@ -51,30 +50,22 @@ struct AuthorizationParts {
     _ text: Bytes.SubSequence, separator: Unicode.Scalar
   ) -> [Field]? {
     var fields: [Field] = []
-    for piece in text.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+    for piece in text.pieces(at: ",") {
       let pair = fields.isEmpty ? piece : piece.drop { $0.isBlank }
-      guard let place = pair.firstIndex(of: UInt8(ascii: separator)), place > pair.startIndex,
+      guard case (let name, let value?) = Bytes(pair).halves(at: separator), !name.isEmpty,
         !pair.contains(UInt8(ascii: " "))
       else { return nil }
-      let name = Bytes(pair[..<place])
-      let value = Bytes(pair[(place + 1)...])
-      if name.elementsEqual("Signature".utf8) {
+      if name.isText("Signature") {
         fields.append(Field(name: signatureName, value: value))
-      } else if separator == ":", name.elementsEqual("AdditionalHeaders".utf8) {
-        fields.append(Field(name: name, value: sorted(value)))
+      } else if separator == ":", name.isText("AdditionalHeaders") {
+        // In the header of V2 the order of these names is not judged (V2-ADD-8).
+        let names = value[...].pieces(at: ";").sorted { $0.precedes($1) }
+        fields.append(Field(name: name, value: names.map { Bytes($0) }.joined(by: ";")))
       } else {
         fields.append(Field(name: name, value: value))
       }
     }
     return fields
-  }
-
-  /// The names of a list in order: in the header of V2 their order is not judged (V2-ADD-8).
-  private static func sorted(_ list: Bytes) -> Bytes {
-    let mark = UInt8(ascii: ";")
-    let names = list.split(separator: mark, omittingEmptySubsequences: false)
-    return Bytes(
-      names.sorted { $0.lexicographicallyPrecedes($1) }.joined(separator: CollectionOfOne(mark)))
   }
 
   /// What differs between two values; both sides whole where either has another form or scheme.
@@ -99,15 +90,14 @@ extension Answer {
       let value = members["authorization"]?.protocolText,
       let signature = AuthorizationParts(value)?.signature
     {
-      return .string(String(decoding: signature, as: UTF8.self))
+      return .string(signature.text)
     }
     guard expected["url"] == nil, let value = members["url"]?.protocolText,
       let parts = URLParts(value)
     else { return nil }
     let signatures = parts.query.filter { parameter in
-      ["Signature", "x-oss-signature"].contains { parameter.name.elementsEqual($0.utf8) }
+      ["Signature", "x-oss-signature"].contains(where: parameter.name.isText)
     }
-    guard signatures.count == 1, let signature = signatures.first?.value else { return nil }
-    return .string(String(decoding: signature, as: UTF8.self))
+    return signatures.count == 1 ? .string(signatures[0].value.text) : nil
   }
 }

@@ -18,7 +18,7 @@ enum FormFieldComparison {
   /// Whether a field that nobody asked for is one of a signature.
   private static func isOfSignature(_ name: Bytes) -> Bool {
     let names = ["ossaccesskeyid", "policy", "signature", "security-token"]
-    return name.starts(with: "x-oss-".utf8) || names.contains { name.elementsEqual($0.utf8) }
+    return name.begins(with: "x-oss-") || names.contains(where: name.isText)
   }
 
   /// The fields of a value that are judged where those of some names are expected; nil where it is
@@ -117,7 +117,7 @@ enum CallbackComparison {
   }
 
   private static func object(_ text: Bytes) -> JSONObject? {
-    guard let bytes = try? Base64.decode(String(decoding: text, as: UTF8.self)) else { return nil }
+    guard let bytes = try? Base64.decode(text.text) else { return nil }
     return (try? JSONReader.read(bytes))?.objectValue
   }
 

@@ -46,27 +46,20 @@ struct HeaderComparison {
   /// Whether a header that nobody asked for changes what the server computes.
   private static func isSigned(_ name: Bytes) -> Bool {
     let names = ["content-type", "content-md5", "authorization"]
-    return name.starts(with: "x-oss-".utf8) || names.contains { name.elementsEqual($0.utf8) }
+    return name.begins(with: "x-oss-") || names.contains(where: name.isText)
   }
 
   /// The headers of a value that are judged where those of some names are expected, without blanks
   /// at their ends; nil where it is not a list of headers.
   static func judged(_ value: JSONValue, beside names: Set<Bytes>) -> [Field]? {
     Field.list(value)?.filter { names.contains($0.name) || isSigned($0.name) }
-      .map { Field(name: $0.name, value: trimmed($0.value)) }
-  }
-
-  private static func trimmed(_ value: Bytes) -> Bytes {
-    guard let first = value.firstIndex(where: { !$0.isBlank }),
-      let last = value.lastIndex(where: { !$0.isBlank })
-    else { return [] }
-    return Bytes(value[first...last])
+      .map { Field(name: $0.name, value: $0.value.trimmingBlanks) }
   }
 
   /// The comparison for the input of a vector.
   init(input: JSONObject) {
     let fields = input["headers"].flatMap(Field.list) ?? []
-    callerGivesOSSDate = fields.contains { $0.name.elementsEqual("x-oss-date".utf8) }
+    callerGivesOSSDate = fields.contains { $0.name.isText("x-oss-date") }
   }
 }
 
@@ -83,7 +76,7 @@ struct Field: Hashable {
       guard let pair = entry.arrayValue, pair.count == 2, let name = pair[0].protocolText,
         let value = pair[1].protocolText
       else { return nil }
-      fields.append(Field(name: Bytes(name.map(\.lowercased)), value: value))
+      fields.append(Field(name: name.lowercased, value: value))
     }
     return fields
   }
@@ -119,6 +112,6 @@ struct Field: Hashable {
   }
 
   private func title(_ kind: String) -> String {
-    (kind.isEmpty ? "" : kind + " ") + String(decoding: name, as: UTF8.self)
+    (kind.isEmpty ? "" : kind + " ") + name.text
   }
 }

@@ -75,18 +75,17 @@ struct URLParts {
   /// no broken escape.
   init?(_ text: Bytes) {
     guard text.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
-    var rest = text[...]
-    guard let scheme = rest.cut(before: "://".bytes) else { return nil }
-    let (beforeFragment, fragment) = rest.halves(at: "#")
+    guard let colon = text.index(of: "://"), colon > 0 else { return nil }
+    let (beforeFragment, fragment) = text[(colon + 3)...].halves(at: "#")
     let (beforeQuery, query) = beforeFragment.halves(at: "?")
     let pathStart = beforeQuery.firstIndex(of: UInt8(ascii: "/")) ?? beforeQuery.endIndex
     let path = pathStart == beforeQuery.endIndex ? "/".bytes[...] : beforeQuery[pathStart...]
     guard let authority = Authority(beforeQuery[..<pathStart]), let pieces = Self.pieces(path),
       let fields = Self.fields(query)
     else { return nil }
-    self.scheme = Bytes(scheme.map(\.lowercased))
+    scheme = text[..<colon].lowercased
     host = authority.host
-    port = authority.port == Self.defaultPort(of: self.scheme) ? nil : authority.port
+    port = authority.port == Self.defaultPort(of: scheme) ? nil : authority.port
     writtenPath = Bytes(path)
     pathPieces = pieces
     self.query = fields
@@ -96,7 +95,7 @@ struct URLParts {
   /// Takes a request target apart that is in origin form: a path that begins with a slash, and
   /// where it has one a query. It is one of a host that does not count.
   static func ofTarget(_ text: Bytes) -> URLParts? {
-    text.first == UInt8(ascii: "/") ? URLParts(Bytes("http://host".utf8) + text) : nil
+    text.begins(with: "/") ? URLParts("http://host".bytes + text) : nil
   }
 
   private static func defaultPort(of scheme: Bytes) -> Int? {
@@ -110,7 +109,7 @@ struct URLParts {
   /// The pieces between plus signs, decoded; nil for a broken escape.
   private static func pieces(_ path: ArraySlice) -> [Bytes]? {
     var pieces: [Bytes] = []
-    for piece in path.split(separator: UInt8(ascii: "+"), omittingEmptySubsequences: false) {
+    for piece in path.pieces(at: "+") {
       guard let piece = try? PercentEncoding.decode(piece, plusIsSpace: false) else { return nil }
       pieces.append(piece)
     }
@@ -160,24 +159,7 @@ private struct Authority {
       }
     }
     guard !host.isEmpty else { return nil }
-    self.host = Bytes(host.map(\.lowercased))
+    self.host = host.lowercased
     self.port = port
-  }
-}
-
-extension Bytes.SubSequence {
-  /// Takes what is before a separator, and the separator, off the front.
-  fileprivate mutating func cut(before separator: Bytes) -> Bytes.SubSequence? {
-    guard let first = separator.first else { return nil }
-    var start = startIndex
-    while let index = self[start...].firstIndex(of: first) {
-      if self[index...].starts(with: separator) {
-        let front = self[..<index]
-        self = self[(index + separator.count)...]
-        return front.isEmpty ? nil : front
-      }
-      start = index + 1
-    }
-    return nil
   }
 }
