@@ -124,7 +124,7 @@ struct SecretSearch {
     // Where the last access key ID ends that begins at a byte or before it.
     var ends = [Int](repeating: 0, count: text.count)
     for id in allowed {
-      for start in Self.places(of: id, in: text) {
+      for start in text.overlappingPlaces(of: id) {
         ends[start] = max(ends[start], start + id.count)
       }
     }
@@ -136,26 +136,8 @@ struct SecretSearch {
       }
     }
       || forms.contains { form in
-        Self.places(of: form, in: text).contains { isShown($0, form.count) }
+        text.overlappingPlaces(of: form).contains { isShown($0, form.count) }
       }
-  }
-
-  /// Where a text holds some bytes, by the algorithm of Knuth, Morris and Pratt.
-  private static func places(of needle: Bytes, in text: Bytes) -> [Int] {
-    guard !needle.isEmpty else { return [] }
-    let all = needle + text
-    // How many bytes of the needle's beginning end at each byte.
-    var lengths = [0]
-    for byte in all.dropFirst() {
-      var length = lengths[lengths.count - 1]
-      while length > 0, length == needle.count || byte != needle[length] {
-        length = lengths[length - 1]
-      }
-      lengths.append(byte == needle[length] ? length + 1 : length)
-    }
-    return text.indices.dropLast(needle.count - 1).filter {
-      lengths[$0 + 2 * needle.count - 1] == needle.count
-    }
   }
 
   /// Every eight characters in a row, or all where there are fewer.

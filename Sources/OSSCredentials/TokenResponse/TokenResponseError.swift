@@ -196,7 +196,9 @@ extension JSONObject {
 extension String {
   /// The text on one line and no longer than it may be; nil if it holds one of the secrets.
   fileprivate func presentable(_ limit: Int, withoutAny secrets: [String]) -> String? {
-    if utf8.isEmpty || secrets.contains(where: { holdsBytes(of: $0) }) { return nil }
+    let bytes = bytes
+    let showsSecret = secrets.contains { !bytes.overlappingPlaces(of: $0.bytes).isEmpty }
+    if bytes.isEmpty || showsSecret { return nil }
     return String(String.UnicodeScalarView(unicodeScalars.prefix(limit))).onOneLine
   }
 
@@ -204,31 +206,7 @@ extension String {
   /// (ROLE-RSP-13).
   fileprivate var withoutStringToSign: String {
     let mark = "string to sign is:"
-    guard let start = firstOffset(of: mark) else { return self }
-    return String(decoding: utf8.prefix(start + mark.utf8.count), as: UTF8.self)
-  }
-
-  /// Whether the bytes of another text stand somewhere in this one.
-  private func holdsBytes(of other: String) -> Bool { firstOffset(of: other) != nil }
-
-  /// Where the bytes of another text, which is not empty, stand first in this one.
-  private func firstOffset(of other: String) -> Int? {
-    let sought = other.bytes
-    // For each byte that is sought, how long a beginning of all of them ends with it.
-    var borders = [0]
-    /// How much of what is sought ends with a byte, where so much of it ended before that byte.
-    func matched(_ count: Int, _ byte: UInt8) -> Int {
-      var count = count
-      while count > 0, sought[count] != byte { count = borders[count - 1] }
-      return sought[count] == byte ? count + 1 : 0
-    }
-    for byte in sought.dropFirst() { borders.append(matched(borders[borders.count - 1], byte)) }
-    var (offset, count) = (0, 0)
-    for byte in utf8 {
-      offset += 1
-      count = matched(count, byte)
-      if count == sought.count { return offset - count }
-    }
-    return nil
+    let bytes = bytes
+    return bytes.index(of: mark).map { Bytes(bytes[..<($0 + mark.utf8.count)]).text } ?? self
   }
 }

@@ -86,6 +86,27 @@ extension Bytes {
     return places
   }
 
+  /// Where bytes begin, also inside the place before; none for no bytes.
+  ///
+  /// - Complexity: O(*n*) in both counts, whatever the bytes are: the algorithm is that of Knuth, Morris
+  ///   and Pratt.
+  package func overlappingPlaces(of sought: Bytes) -> [Int] {
+    if sought.isEmpty { return [] }
+    let all = sought + self
+    // How many bytes of the beginning of what is sought end at each byte.
+    var lengths = [0]
+    for byte in all.dropFirst() {
+      var length = lengths[lengths.count - 1]
+      while length > 0, length == sought.count || byte != sought[length] {
+        length = lengths[length - 1]
+      }
+      lengths.append(byte == sought[length] ? length + 1 : length)
+    }
+    return indices.dropLast(sought.count - 1).filter {
+      lengths[$0 + 2 * sought.count - 1] == sought.count
+    }
+  }
+
   /// The bytes with each `%` and two digits decoded once.
   package var percentDecoded: Bytes { self[...].percentDecoded(plusIsSpace: false) }
 
