@@ -65,14 +65,16 @@ import Testing
     "show sha1-abd": "There is no vector, clause or mistake sha1-abd; did you mean sha1-abc?",
     "show V1-HDR-3": "There is no folder spec/ with the pages next to FOLDER.",
     "grade /none.jsonl": "/none.jsonl: it cannot be read.",
-    "fuzz --count 0": "The flag --count has the value 0, which is not a number from 1 to 10000000.",
-    "fuzz --findings x":
+    "fuzz": "The command fuzz needs -- COMMAND...: see oss-conform help fuzz.",
+    "fuzz --count 0 -- a":
+      "The flag --count has the value 0, which is not a number from 1 to 10000000.",
+    "fuzz --findings x -- a":
       "The flag --findings has the value x, which is not a number from 1 to 1000.",
-    "fuzz --seed -1":
+    "fuzz --seed -1 -- a":
       "The flag --seed has the value -1, which is not a number from 0 of 64 bits at most.",
-    "fuzz --into Found.json":
+    "fuzz --into Found.json -- a":
       "The flag --into has the value Found.json, which is not a file of a-z, 0-9 and hyphens that ends in .json.",
-    "fuzz --operation v3.header":
+    "fuzz --operation v3.header -- a":
       "The flag --operation has the value v3.header, which is not one of \(randomOperations).",
     "matrix --from /missing.json": "/missing.json: it cannot be read.",
     "sign --secret x": "The command sign has no flag --secret.",

@@ -4,11 +4,11 @@ import TestSupport
 import Testing
 
 /// The built program, run as a person runs it.
-private struct Program {
+struct Program {
   let process = Process()
 
   /// Where the build puts the program: next to the tests.
-  private static var path: String {
+  static var path: String {
     let tests = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
     return tests.appending(path: "oss-conform").path
   }
@@ -174,9 +174,10 @@ private struct Program {
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == before.count)
   }
 
-  /// Long work without an adapter, and with one that says nothing after its introduction.
+  /// Long work without an adapter, with one that answers, and with one that says nothing after its
+  /// introduction.
   static let longWork = [
-    "simulate --steps 900000000", "fuzz --count 9000000",
+    "simulate --steps 900000000", "fuzz --count 9000000 -- $0 adapter",
     "check --timeout 99 --id md5-abc -- sh -c \"$ADAPTER\"",
   ]
 

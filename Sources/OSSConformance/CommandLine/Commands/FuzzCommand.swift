@@ -13,10 +13,9 @@ enum FuzzCommand {
     "an operation to ask for; if not given, all that the adapter has")
   static let usage = CommandUsage(
     summary: "compare an SDK with the reference on random inputs",
-    operands: .command(isRequired: false),
+    operands: .command(isRequired: true),
     flags: [count, seed, findings, operation, into, .vectors, .timeout, .window, .zone, .quiet],
     details: [
-      "Without a command the reference is compared with itself through the adapter protocol.",
       "The inputs are those of the vectors of the profiles that the adapter claims, each changed in",
       "one to three places. One that fails is reduced until nothing of it can be taken away.",
     ])
@@ -41,16 +40,10 @@ enum FuzzCommand {
   private static func run(
     _ settings: Settings, _ corpus: Corpus, _ arguments: Arguments, _ limits: AdapterLimits
   ) throws(AdapterError) -> FuzzResult {
-    let command = arguments.adapterCommand
-    let progress = arguments.progress(settings.count, "inputs", asksAdapter: !command.isEmpty)
+    let progress = arguments.progress(settings.count, "inputs", asksAdapter: true)
     defer { progress.end() }
-    guard !command.isEmpty else {
-      var reference = RoundTripReference()
-      return try settings.fuzzer(corpus, reference.identity)
-        .run(with: &reference, progress: progress.show)
-    }
     var adapter = try ProcessAdapter(
-      command: command, limits: limits, showsErrors: !arguments.has(.quiet))
+      command: arguments.adapterCommand, limits: limits, showsErrors: !arguments.has(.quiet))
     let result = try settings.fuzzer(corpus, adapter.identity)
       .run(with: &adapter, progress: progress.show)
     progress.end()
