@@ -1,3 +1,5 @@
+internal import OSSPrimitives
+
 /// Bodies of errors for tests.
 package enum ExplainSamples {
   package static let date = "Sat, 16 Dec 2023 16:20:57 GMT"
@@ -6,9 +8,7 @@ package enum ExplainSamples {
   package static func body(
     stringToSign: String, signature: String = "e7SraDhJXAr2ERmY+/n0fAmnDgk="
   ) -> String {
-    let bytes = stringToSign.utf8.map { byte in
-      (byte < 16 ? "0" : "") + String(byte, radix: 16)
-    }.joined(separator: " ")
+    let bytes = stringToSign.utf8.map { Hexadecimal.encode($0) }.joined(separator: " ")
     return body(
       code: "SignatureDoesNotMatch", message: "The request signature does not match.",
       extra: "<OSSAccessKeyId>exampleAccessKeyID00</OSSAccessKeyId>"

@@ -82,11 +82,6 @@ package enum VectorSamples {
   }
 }
 
-extension Reply {
-  /// The answer, if it is one.
-  package var answer: Answer? { if case .ok(let answer) = self { answer } else { nil } }
-}
-
 extension Vector {
   /// The verdict on an answer with these members.
   package func judged(_ members: JSONObject) -> Verdict {

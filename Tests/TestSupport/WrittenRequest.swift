@@ -121,10 +121,7 @@ private struct VectorInput {
 
 extension Vector {
   /// The answer that the specification gives, with its stages; nil for a refusal.
-  package var answer: Answer? {
-    guard case .answer(let answer) = expectation.outcome else { return nil }
-    return answer
-  }
+  package var answer: Answer? { expectation.outcome.answer }
 }
 
 extension SignedText {

@@ -263,11 +263,6 @@ extension JSONValue {
   }
 }
 
-extension Reply {
-  /// The answer; nil for any other reply.
-  fileprivate var answer: Answer? { if case .ok(let answer) = self { answer } else { nil } }
-}
-
 extension AdapterIdentity {
   /// The finding; a failure as an SDK with the declared habits has it, which is not comparable where
   /// the habit is all that differs.

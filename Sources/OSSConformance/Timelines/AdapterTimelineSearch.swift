@@ -129,6 +129,6 @@ struct AdapterTimelineSearch {
 extension Reply {
   /// The timeline that an adapter answers with; nil for any other reply.
   fileprivate var trace: OSSVectors.Trace? {
-    if case .ok(let answer) = self { try? OSSVectors.Trace(answer.members) } else { nil }
+    answer.flatMap { try? OSSVectors.Trace($0.members) }
   }
 }

@@ -72,9 +72,9 @@ private struct Doubt {
   ///   - places: Where the findings of the operation are.
   ///   - run: The run, and what was asked beside it, in the order in which it was asked.
   init(_ places: [Int], of run: [Finding]) {
-    let answered = places.filter { run[$0].answer != nil }
+    let answered = places.filter { run[$0].reply.answer != nil }
     let same = Set(answered.flatMap { run[$0].judged }).filter { name in
-      Self.isOne(answered.lazy.compactMap { run[$0].answer?.members[name] })
+      Self.isOne(answered.lazy.compactMap { run[$0].reply.answer?.members[name] })
     }
     let fixed = same.filter { name in
       !Self.isOne(answered.lazy.compactMap { run[$0].expected?[name] })
@@ -90,10 +90,10 @@ private struct Doubt {
   var isThere: Bool { refusesAll || !fixed.isEmpty || lagsBehind }
 
   func message(about finding: Finding) -> String? {
-    if finding.answer != nil, finding.isFixed(same, fixed) {
+    if finding.reply.answer != nil, finding.isFixed(same, fixed) {
       return "The adapter gives the same answer to every request of this operation."
     }
-    if refusesAll, finding.answer == nil {
+    if refusesAll, finding.reply.answer == nil {
       return "No request of this operation is answered correctly, so a refusal proves nothing."
     }
     if lagsBehind {
@@ -127,10 +127,6 @@ private struct Doubt {
 }
 
 extension Finding {
-  fileprivate var answer: Answer? {
-    if case .ok(let answer) = reply { answer } else { nil }
-  }
-
   /// The members of the answer that the vector expects.
   fileprivate var expected: JSONObject? { vector.expectation.outcome.answer?.members }
 
@@ -138,7 +134,7 @@ extension Finding {
   /// signature.
   fileprivate var judged: [String] {
     let names = expected?.members.map(\.name) ?? []
-    return names.filter { answer?.members[$0] != nil }
+    return names.filter { reply.answer?.members[$0] != nil }
   }
 
   /// Whether all that is judged is the same in every answer, and something of it should differ.

@@ -190,4 +190,7 @@ public enum Reply: Hashable, Sendable {
 
   /// The adapter ended, or stopped speaking the protocol; the text says how.
   case crash(String)
+
+  /// The answer; nil for any other reply.
+  package var answer: Answer? { if case .ok(let answer) = self { answer } else { nil } }
 }
