@@ -77,7 +77,7 @@ extension ExpectedFailure {
         try reader.optionalText("mistake"),
       ]
       status = isMistake ? nil : try Self.status(reader)
-      level = try Self.level(reader)
+      level = reader.object["level"] == nil ? nil : try reader.word("level")
       reason = try reader.text("reason")
       link = try reader.optionalText("link")
     } catch {
@@ -89,15 +89,6 @@ extension ExpectedFailure {
     case (nil, nil, let mistake?): target = .mistake(mistake)
     default: throw .noTarget(reader.place)
     }
-  }
-
-  private static func level(_ reader: MemberReader) throws(VectorError) -> Level? {
-    guard let word = try reader.optionalText("level") else { return nil }
-    guard let level = Level(rawValue: word) else {
-      throw .unknownWord(
-        reader.place.member("level"), text: word, list: "one of must, should, may")
-    }
-    return level
   }
 
   private static func status(_ reader: MemberReader) throws(VectorError) -> ExpectedStatus {

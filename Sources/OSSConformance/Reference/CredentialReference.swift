@@ -49,7 +49,7 @@ extension ReferenceAnswers {
     do {
       return Answer(members: Simulator.run(try Script(reader.object)).members)
     } catch {
-      throw InputRefusal(.invalidInput, error.message)
+      throw InputRefusal(.invalidInput, error.description)
     }
   }
 

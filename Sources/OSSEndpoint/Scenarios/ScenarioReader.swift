@@ -222,29 +222,16 @@ extension MemberReader {
   fileprivate func optionalInteger(
     _ name: String, in range: ClosedRange<Int64>
   ) throws(VectorError) -> Int64? {
-    if object[name] == nil { return nil }
-    let number = try integer(name)
-    if range.contains(number) { return number }
-    throw .wrongType(
-      place.member(name),
-      expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+    object[name] == nil ? nil : try integer(name, in: range)
   }
 
   fileprivate func optionalBool(_ name: String) throws(VectorError) -> Bool? {
-    guard let value = object[name] else { return nil }
-    guard let isTrue = value.boolValue else {
-      throw .wrongType(place.member(name), expected: "true or false")
-    }
-    return isTrue
+    object[name] == nil ? nil : try bool(name)
   }
 
   /// The text of a member that may be absent or empty.
   fileprivate func optionalString(_ name: String) throws(VectorError) -> String? {
-    guard let value = object[name] else { return nil }
-    guard let text = value.stringValue else {
-      throw .wrongType(place.member(name), expected: "a string")
-    }
-    return text
+    object[name] == nil ? nil : try string(name)
   }
 
   /// The members of an object of strings, or of nulls; none where it is absent.
@@ -262,17 +249,6 @@ extension MemberReader {
       strings.append((member.name, member.value.stringValue))
     }
     return strings
-  }
-
-  fileprivate func word<Word: RawRepresentable & CaseIterable>(
-    _ name: String
-  ) throws(VectorError) -> Word where Word.RawValue == String {
-    let text = try text(name)
-    guard let word = Word(rawValue: text) else {
-      let list = Word.allCases.map(\.rawValue).joined(separator: ", ")
-      throw .unknownWord(place.member(name), text: text, list: "one of \(list)")
-    }
-    return word
   }
 
   /// What the objects of a list are read as; nothing where there is no list.

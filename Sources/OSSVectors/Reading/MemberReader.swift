@@ -69,6 +69,39 @@ package struct MemberReader {
     return number
   }
 
+  /// The number of a member that must be an integer of a range.
+  package func integer(
+    _ name: String, in range: ClosedRange<Int64>
+  ) throws(VectorError) -> Int64 {
+    if let number = try value(name).integerValue, range.contains(number) { return number }
+    throw .wrongType(
+      place.member(name),
+      expected: "a whole number from \(range.lowerBound) to \(range.upperBound)")
+  }
+
+  /// The text of a member that must be a string, and may be empty.
+  package func string(_ name: String) throws(VectorError) -> String {
+    guard let text = try value(name).stringValue else {
+      throw .wrongType(place.member(name), expected: "a string")
+    }
+    return text
+  }
+
+  /// The value of a member that must be true or false.
+  package func bool(_ name: String) throws(VectorError) -> Bool {
+    guard let isTrue = try value(name).boolValue else {
+      throw .wrongType(place.member(name), expected: "true or false")
+    }
+    return isTrue
+  }
+
+  /// The word of a member, which must be of a closed list.
+  package func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ name: String
+  ) throws(VectorError) -> Word {
+    try word(name, list: "one of " + Word.allCases.map(\.rawValue).joined(separator: ", "))
+  }
+
   /// The members of a member that must be an object.
   package func members(_ name: String) throws(VectorError) -> MemberReader {
     try MemberReader(value(name), at: place.member(name))

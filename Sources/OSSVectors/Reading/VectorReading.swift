@@ -145,7 +145,7 @@ extension Vector {
     reader.place = here
     try reader.allow(only: Self.memberNames)
     let operation: Operation = try reader.word("operation", list: "an operation of this kit")
-    let level: Level = try reader.word("level", list: "one of must, should, may")
+    let level: Level = try reader.word("level")
     let reason = try reader.optionalText("reason")
     if level == .may, reason == nil { throw .missingMember(here.member("reason")) }
     self.init(
@@ -186,11 +186,11 @@ extension Vector {
 extension MemberReader {
   /// A member's word, which must be a raw value of a closed list.
   package func word<Word: RawRepresentable<String>>(
-    _ name: String, list: String
+    _ name: String, list: @autoclosure () -> String
   ) throws(VectorError) -> Word {
     let text = try text(name)
     guard let word = Word(rawValue: text) else {
-      throw .unknownWord(place.member(name), text: text, list: list)
+      throw .unknownWord(place.member(name), text: text, list: list())
     }
     return word
   }
@@ -199,13 +199,8 @@ extension MemberReader {
 extension Profile {
   /// Reads the member `profile` of a suite or a vector, if it is there.
   package init?(_ reader: MemberReader) throws(VectorError) {
-    guard let name = try reader.optionalText("profile") else { return nil }
-    guard let profile = Profile(rawValue: name) else {
-      throw .unknownWord(
-        reader.place.member("profile"), text: name,
-        list: "one of " + Profile.allCases.map(\.rawValue).joined(separator: ", "))
-    }
-    self = profile
+    if reader.object["profile"] == nil { return nil }
+    self = try reader.word("profile")
   }
 }
 

@@ -60,7 +60,7 @@ import Testing
       ("tokens", #"[{}, {"same": true, "lives": 1}]"#, "tokens[1].lives: the format has no such"),
       ("tokens", #"[{"same": 1}]"#, "tokens[0].same: the value must be true or false."),
       ("tokens", #"[{"spelling": "third"}]"#, #"tokens[0].spelling: "third" is not 'second'."#),
-      ("clock", #""12""#, "clock: the value must be an integer."),
+      ("clock", #""12""#, "clock: the value must be a whole number from -100000000 to 100000000."),
       ("objects", #"{"a": 1}"#, "objects.a: the value must be a string."),
       ("succeeds", #""yes""#, "succeeds: the value must be true or false."),
       ("seen", #"[{"on": "any", "clause": "X-1"}]"#, "seen[0]: the value must be a count"),

@@ -184,26 +184,30 @@ import Testing
     #expect(failure.differences[0].actual == Bytes("failure: status".utf8))
   }
 
+  private static let notOne =
+    "the value must be an object with one alone of gets, fails, cancelled."
+
+  /// An answer, and the sentence behind "the answer, member ".
   static let malformed: [(JSONObject, String)] = [
-    ([:], "the answer lacks the member 'answers'."),
-    (["answers": []], "the answer lacks the member 'fetches'."),
+    ([:], "answers: the member is missing."),
+    (["answers": []], "fetches: the member is missing."),
     (
       ["answers": [[:]], "fetches": []],
-      "answers[0] has not one of 'gets', 'fails' and 'cancelled' alone."
+      "answers[0]: \(notOne)"
     ),
     (
       ["answers": [["caller": "c1", "at": 0, "gets": "A", "cancelled": true]], "fetches": []],
-      "answers[0] has not one of 'gets', 'fails' and 'cancelled' alone."
+      "answers[0]: \(notOne)"
     ),
     (
       ["answers": [["caller": "c1", "gets": "A"]], "fetches": []],
-      "answers[0] lacks the member 'at'."
+      "answers[0].at: the member is missing."
     ),
-    (["answers": [], "fetches": [["ends": 1]]], "fetches[0] lacks the member 'at'."),
+    (["answers": [], "fetches": [["ends": 1]]], "fetches[0].at: the member is missing."),
   ]
 
   @Test(arguments: malformed)
   func `fail what is no trace`(members: JSONObject, message: String) {
-    #expect(Self.verdict(members).failure?.message == message)
+    #expect(Self.verdict(members).failure?.message == "the answer, member " + message)
   }
 }

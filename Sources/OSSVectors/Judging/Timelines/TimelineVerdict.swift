@@ -7,10 +7,10 @@ package enum TimelineVerdict {
     -> Verdict
   {
     let violations: [TimelineViolation]
-    do throws(ScriptError) {
+    do throws(VectorError) {
       violations = try Self.violations(in: actual, to: vector, expecting: expected)
     } catch {
-      return .failed(Failure(kind: .mismatch, message: error.message))
+      return .failed(Failure(kind: .mismatch, message: error.description))
     }
     guard let first = violations.first else { return .passed(notes: []) }
     var message = "\(first.sentence); \(first.expected) is due."
@@ -26,18 +26,13 @@ package enum TimelineVerdict {
 
   /// The bounds of a vector that an answer breaks.
   ///
-  /// - Throws: ``ScriptError`` where the answer is no trace, or the vector no script with bounds.
+  /// - Throws: ``VectorError`` where the answer is no trace, or the vector no script with bounds.
   package static func violations(
     in actual: Answer, to vector: Vector, expecting expected: Answer
-  ) throws(ScriptError) -> [TimelineViolation] {
+  ) throws(VectorError) -> [TimelineViolation] {
     let script = try Script(vector.input)
-    let bounds: TimelineBounds
-    do {
-      bounds = try TimelineBounds(
-        expected.members, at: VectorLocation(file: "", vector: vector.id, path: "expect"))
-    } catch {
-      throw ScriptError(error.description)
-    }
+    let bounds = try TimelineBounds(
+      expected.members, at: VectorLocation(file: "", vector: vector.id, path: "expect"))
     return TimelineJudge.violations(of: bounds, in: try Trace(actual.members), by: script)
   }
 }

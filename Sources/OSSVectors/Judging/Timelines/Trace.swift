@@ -58,17 +58,14 @@ extension Trace {
 
   /// Reads the output of `credential.timeline`.
   ///
-  /// - Throws: ``ScriptError`` for an output that is no trace.
-  package init(_ members: JSONObject) throws(ScriptError) {
-    let reader = try ScriptReader(.object(members), "the answer")
-    for (index, value) in try reader.elements("answers").enumerated() {
-      answers.append(try Answer(ScriptReader(value, "answers[\(index)]")))
-    }
-    for (index, value) in try reader.elements("fetches").enumerated() {
-      let fetch = try ScriptReader(value, "fetches[\(index)]")
-      fetches.append(
-        Fetch(
-          at: try fetch.integer("at"), ends: fetch.has("ends") ? try fetch.integer("ends") : nil))
+  /// - Throws: ``VectorError`` for an output that is no trace.
+  package init(_ members: JSONObject) throws(VectorError) {
+    let reader = try MemberReader(.object(members), at: VectorLocation(file: "the answer"))
+    for one in try reader.readers("answers") { answers.append(try Answer(one)) }
+    for one in try reader.readers("fetches") {
+      let at = try one.integer("at", in: MemberReader.numbers)
+      let ends = one.has("ends") ? try one.integer("ends", in: MemberReader.numbers) : nil
+      fetches.append(Fetch(at: at, ends: ends))
     }
   }
 }
@@ -84,16 +81,17 @@ extension Trace.Answer {
     return object
   }
 
-  fileprivate init(_ reader: ScriptReader) throws(ScriptError) {
-    let isCancelled = try reader.truth("cancelled")
+  fileprivate init(_ reader: MemberReader) throws(VectorError) {
+    let isCancelled = reader.has("cancelled") ? try reader.bool("cancelled") : false
     switch (reader.has("gets"), reader.has("fails"), isCancelled) {
-    case (true, false, false): outcome = .gets(try reader.text("gets"))
-    case (false, true, false): outcome = .fails(try reader.text("fails"))
+    case (true, false, false): outcome = .gets(try reader.string("gets"))
+    case (false, true, false): outcome = .fails(try reader.string("fails"))
     case (false, false, true): outcome = .cancelled
     default:
-      throw ScriptError("\(reader.place) has not one of 'gets', 'fails' and 'cancelled' alone.")
+      throw .wrongType(
+        reader.place, expected: MemberReader.one(of: ["gets", "fails", "cancelled"]))
     }
-    caller = try reader.text("caller")
-    at = try reader.integer("at")
+    caller = try reader.string("caller")
+    at = try reader.integer("at", in: MemberReader.numbers)
   }
 }
