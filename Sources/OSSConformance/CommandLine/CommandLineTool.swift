@@ -34,7 +34,7 @@ package enum CommandLineTool {
       console.write(HelpText.text(command))
       return .asExpected
     }
-    return try run(sorted)
+    return try command.work.run(sorted)
   }
 
   static func command(_ word: String) throws(CommandError) -> Command {
@@ -47,36 +47,6 @@ package enum CommandLineTool {
       throw .unknownCommand(word, nearest: word.nearest(of: Command.allCases.map(\.rawValue)))
     }
     return command
-  }
-
-  /// Runs a command.
-  ///
-  /// `list`, `help` and `version` are in ShowCommand.swift, `vector` in GenerateCommand.swift, `sign`,
-  /// `presign` and `string-to-sign` in SigningCommands.swift, and `adapter-check`, `adapter`, `export` and
-  /// `grade` in AdapterCommands.swift.
-  private static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
-    switch arguments.command {
-    case .check: try CheckCommand.run(arguments)
-    case .list: try ListCommand.run(arguments)
-    case .show: try ShowCommand.run(arguments)
-    case .explain: try ExplainCommand.run(arguments)
-    case .sign: try SignCommand.run(arguments)
-    case .presign: try PresignCommand.run(arguments)
-    case .stringToSign: try StringToSignCommand.run(arguments)
-    case .serve: try ServeCommand.run(arguments)
-    case .vector: try VectorCommand.run(arguments)
-    case .generate: try GenerateCommand.run(arguments)
-    case .adapterCheck: try AdapterCheckCommand.run(arguments)
-    case .adapter: try AdapterCommand.run(arguments)
-    case .export: try ExportCommand.run(arguments)
-    case .grade: try GradeCommand.run(arguments)
-    case .fuzz: try FuzzCommand.run(arguments)
-    case .simulate: try SimulateCommand.run(arguments)
-    case .matrix: try MatrixCommand.run(arguments)
-    case .help: try HelpCommand.run(arguments)
-    case .advise: try AdviseCommand.run(arguments)
-    case .version: try VersionCommand.run(arguments)
-    }
   }
 }
 

@@ -1,7 +1,7 @@
 internal import OSSVectors
 
 /// `adapter-check`: says step by step what an adapter does wrong in the protocol.
-enum AdapterCheckCommand {
+enum AdapterCheckCommand: CommandWork {
   static let usage = CommandUsage(
     summary: "show what an adapter does wrong in the protocol, step by step",
     operands: .command(isRequired: true),
@@ -43,7 +43,7 @@ enum AdapterCheckCommand {
 }
 
 /// `export`: writes the requests of the selected vectors to a file.
-enum ExportCommand {
+enum ExportCommand: CommandWork {
   static let output = Flag("--output", "FILE", "where to write; the standard output if not given")
   static let usage = CommandUsage(
     summary: "write the requests of vectors to a file",
@@ -59,7 +59,7 @@ enum ExportCommand {
 }
 
 /// `grade`: judges a file of replies to exported requests.
-enum GradeCommand {
+enum GradeCommand: CommandWork {
   static let usage = CommandUsage(
     summary: "judge a file of replies to exported requests", operands: .one("FILE"),
     flags: Flag.selection + Flag.judging)
@@ -83,7 +83,9 @@ enum GradeCommand {
 }
 
 /// `adapter`: speaks for the built-in reference on the standard streams.
-enum AdapterCommand {
+enum AdapterCommand: CommandWork {
+  static let usage = CommandUsage(summary: "run the built-in reference as an adapter")
+
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     AdapterServer(ReferenceAdapter()).serveStandardStreams()
     return .asExpected

@@ -3,7 +3,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// `advise`: says what changes for an SDK from one corpus to another.
-enum AdviseCommand {
+enum AdviseCommand: CommandWork {
   static let usage = CommandUsage(
     summary: "say what changes for an SDK between two corpora",
     operands: .two("OLD", "NEW"),

@@ -2,7 +2,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// `check`: asks an adapter, or the built-in reference, and judges what it answers.
-enum CheckCommand {
+enum CheckCommand: CommandWork {
   static let usage = CommandUsage(
     summary: "run vectors through an SDK's adapter or the reference",
     operands: .command(isRequired: false),

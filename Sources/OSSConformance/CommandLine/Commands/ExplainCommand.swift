@@ -4,7 +4,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// `explain`: says why OSS refused a request; it needs no secret, and uses one if it is given.
-enum ExplainCommand {
+enum ExplainCommand: CommandWork {
   static let text = Flag(
     "--text", "FILE", "whatever you have: an answer, a request, a log, or one after another")
   static let body = Flag(

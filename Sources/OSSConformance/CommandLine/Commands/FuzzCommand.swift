@@ -2,7 +2,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// `fuzz`: compares an adapter with the reference on random inputs, and reduces what differs.
-enum FuzzCommand {
+enum FuzzCommand: CommandWork {
   static let count = Flag("--count", "COUNT", "how many inputs to make; 10000 if not given")
   static let seed = Flag("--seed", "NUMBER", "what the inputs are made from; 1 if not given")
   static let findings = Flag(

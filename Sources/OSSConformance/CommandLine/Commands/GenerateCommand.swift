@@ -4,7 +4,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// `generate`: completes the files of vectors, or says what is wrong with them.
-enum GenerateCommand {
+enum GenerateCommand: CommandWork {
   static let check = Flag("--check", "write nothing; fail if a file is not current")
   static let accept = Flag(
     "--accept", "ID", isRepeatable: true,
@@ -144,7 +144,7 @@ struct GenerationOutput {
 }
 
 /// `vector`: makes a vector of a request and adds it to a suite.
-enum VectorCommand {
+enum VectorCommand: CommandWork {
   static let from = Flag(
     "--from", "FILE", "the request: operation and input, and what else is known; - for input")
   static let into = Flag(

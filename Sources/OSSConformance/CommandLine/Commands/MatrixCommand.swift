@@ -25,7 +25,7 @@ extension Arguments {
 }
 
 /// `matrix`: several adapters or reports side by side.
-enum MatrixCommand {
+enum MatrixCommand: CommandWork {
   static let from = Flag(
     "--from", "FILE", isRepeatable: true, "a JSON report of check or grade; its order is kept")
   static let adapter = Flag(

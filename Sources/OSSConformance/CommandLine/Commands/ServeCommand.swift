@@ -5,7 +5,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// `serve`: an OSS in memory that verifies each request and says what is wrong with it.
-enum ServeCommand {
+enum ServeCommand: CommandWork {
   static let port = Flag("--port", "PORT", "the port of the endpoint; a free one if not given")
   static let controlPort = Flag(
     "--control-port", "PORT", "the port of the page and of the control; a free one if not given")

@@ -4,7 +4,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// `show`: all that there is about vectors, clauses, topics of clauses and mistakes.
-enum ShowCommand {
+enum ShowCommand: CommandWork {
   static let usage = CommandUsage(
     summary: "show vectors, clauses, topics of clauses or mistakes whole",
     operands: .some("ID"),
@@ -169,7 +169,9 @@ extension Mistake {
 }
 
 /// `list`: one line for each vector that is selected.
-enum ListCommand {
+enum ListCommand: CommandWork {
+  static let usage = CommandUsage(summary: "list vectors", flags: Flag.selection + [.vectors])
+
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     let corpus = try arguments.corpus()
     arguments.console.write(text(try arguments.vectors(of: corpus).selected))
@@ -189,7 +191,10 @@ enum ListCommand {
 }
 
 /// `help`: lists the commands, or explains one.
-enum HelpCommand {
+enum HelpCommand: CommandWork {
+  static let usage = CommandUsage(
+    summary: "explain a command and its flags", operands: .optional("COMMAND"))
+
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     if let word = arguments.words.first {
       arguments.console.write(HelpText.text(try CommandLineTool.command(word)))
@@ -201,7 +206,10 @@ enum HelpCommand {
 }
 
 /// `version`: prints the versions of the tool and of the vectors, where there are any.
-enum VersionCommand {
+enum VersionCommand: CommandWork {
+  static let usage = CommandUsage(
+    summary: "print the versions of the tool and of the vectors", flags: [.vectors])
+
   static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus {
     arguments.console.write("\(Program.name) \(Program.version), adapter protocol 1\n")
     do throws(CommandError) {

@@ -5,7 +5,7 @@ internal import OSSSigning
 internal import OSSVectors
 
 /// `sign`: signs the headers of a request, or a string to sign that somebody else made.
-enum SignCommand {
+enum SignCommand: CommandWork {
   static let usage = CommandUsage(
     summary: "sign a request's headers, or a given string to sign",
     flags: Flag.request + [.credentials, .string], details: CredentialsSource.details)
@@ -55,7 +55,7 @@ enum SignCommand {
 }
 
 /// `presign`: makes a presigned URL.
-enum PresignCommand {
+enum PresignCommand: CommandWork {
   static let usage = CommandUsage(
     summary: "make a presigned URL", flags: Flag.request + [.expires, .credentials],
     details: CredentialsSource.details)
@@ -75,7 +75,7 @@ enum PresignCommand {
 }
 
 /// `string-to-sign`: prints what is signed of a request; it needs no secret.
-enum StringToSignCommand {
+enum StringToSignCommand: CommandWork {
   static let usage = CommandUsage(
     summary: "print the string to sign of a request; needs no secret",
     flags: Flag.request + [.expires],

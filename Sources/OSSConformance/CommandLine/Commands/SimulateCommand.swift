@@ -3,7 +3,7 @@ internal import OSSPrimitives
 internal import OSSVectors
 
 /// `simulate`: looks for orders of events and random scripts in which credentials are kept wrongly.
-enum SimulateCommand {
+enum SimulateCommand: CommandWork {
   static let depth = Flag(
     "--depth", "COUNT", "at how many moments other orders are tried; 8 if not given")
   static let orders = Flag(

@@ -51,33 +51,48 @@ struct CommandUsage {
   var details: [String] = []
 }
 
+/// What the program does for a command.
+protocol CommandWork {
+  /// What the help says of it, and what the parser takes.
+  static var usage: CommandUsage { get }
+
+  /// Does it; the status is that of the program.
+  static func run(_ arguments: Arguments) throws(CommandError) -> RunnerStatus
+}
+
 extension Command {
-  /// What the command does and what it takes.
-  var usage: CommandUsage {
+  /// What the command does.
+  ///
+  /// `list`, `help` and `version` are in ShowCommand.swift, `vector` in GenerateCommand.swift, `sign`,
+  /// `presign` and `string-to-sign` in SigningCommands.swift, and `adapter-check`, `adapter`, `export` and
+  /// `grade` in AdapterCommands.swift.
+  var work: any CommandWork.Type {
     switch self {
-    case .check: CheckCommand.usage
-    case .adapterCheck: AdapterCheckCommand.usage
-    case .list: .init(summary: "list vectors", flags: Flag.selection + [.vectors])
-    case .show: ShowCommand.usage
-    case .explain: ExplainCommand.usage
-    case .sign: SignCommand.usage
-    case .presign: PresignCommand.usage
-    case .stringToSign: StringToSignCommand.usage
-    case .serve: ServeCommand.usage
-    case .vector: VectorCommand.usage
-    case .generate: GenerateCommand.usage
-    case .adapter: .init(summary: "run the built-in reference as an adapter")
-    case .export: ExportCommand.usage
-    case .grade: GradeCommand.usage
-    case .fuzz: FuzzCommand.usage
-    case .simulate: SimulateCommand.usage
-    case .matrix: MatrixCommand.usage
-    case .help: .init(summary: "explain a command and its flags", operands: .optional("COMMAND"))
-    case .advise: AdviseCommand.usage
-    case .version:
-      .init(summary: "print the versions of the tool and of the vectors", flags: [.vectors])
+    case .check: CheckCommand.self
+    case .adapterCheck: AdapterCheckCommand.self
+    case .list: ListCommand.self
+    case .show: ShowCommand.self
+    case .explain: ExplainCommand.self
+    case .sign: SignCommand.self
+    case .presign: PresignCommand.self
+    case .stringToSign: StringToSignCommand.self
+    case .serve: ServeCommand.self
+    case .vector: VectorCommand.self
+    case .generate: GenerateCommand.self
+    case .adapter: AdapterCommand.self
+    case .export: ExportCommand.self
+    case .grade: GradeCommand.self
+    case .fuzz: FuzzCommand.self
+    case .simulate: SimulateCommand.self
+    case .matrix: MatrixCommand.self
+    case .advise: AdviseCommand.self
+    case .help: HelpCommand.self
+    case .version: VersionCommand.self
     }
   }
+
+  /// What the help says of it, and what the parser takes.
+  var usage: CommandUsage { work.usage }
 
   /// Whether a person who calls the command has credentials at hand.
   var takesCredentials: Bool { [.sign, .presign, .stringToSign, .explain].contains(self) }
