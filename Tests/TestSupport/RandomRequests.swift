@@ -1,6 +1,6 @@
 package import OSSExplain
 package import OSSPrimitives
-internal import OSSSigning
+package import OSSSigning
 
 extension SplitMix64 {
   /// A text of some of these pieces.
@@ -49,8 +49,19 @@ package struct RandomRequests {
     "x-oss-other", "response-content-type", "10", "9", "delete", "",
   ]
 
+  /// Pieces of texts that some headers, names and methods may not have.
+  private static let faults = [
+    "\r", "\r\n", "\u{0}", "\u{7F}", "\u{FEFF}", "\u{2028}", "\n:", "\\",
+  ]
+
+  /// Whether every other request has pieces that few texts may have.
+  private let hasFaults: Bool
+
   /// Begins at a seed.
-  package init(seed: UInt64) { choices = SplitMix64(seed: seed) }
+  package init(seed: UInt64, hasFaults: Bool = false) {
+    choices = SplitMix64(seed: seed)
+    self.hasFaults = hasFaults
+  }
 
   /// The next request; nil where the signer refuses it.
   package mutating func next() -> Sent? {
@@ -94,27 +105,30 @@ package struct RandomRequests {
       bytes: sent, host: known, signed: draft.stringToSign.bytes, time: time, token: token)
   }
 
-  private mutating func request() throws(SigningError) -> SigningRequest {
+  /// The next request as the signer takes it; an error where it refuses it at once.
+  package mutating func request() throws(SigningError) -> SigningRequest {
+    let faults = hasFaults && choices.below(2) == 0 ? Self.faults : []
+    let (pieces, values) = (Self.pieces + faults, Self.values + faults)
+    let names = Self.names + faults
     let bucket = choices.below(10) == 0 ? nil : choices.pick(["b", "bucket-1", "oss-b_c"])
-    var key: String? = choices.pick(["", "k", "~"]) + choices.text(Self.pieces, most: 5)
+    var key: String? = choices.pick(["", "k", "~"]) + choices.text(pieces, most: 5)
     if bucket == nil || key?.isEmpty == true { key = nil }
     var headers: [HeaderField] = []
     for _ in 0..<choices.below(6) {
-      headers.append(
-        HeaderField(choices.pick(Self.names), choices.text(Self.values, most: 4)))
+      headers.append(HeaderField(choices.pick(names), choices.text(values, most: 4)))
     }
     var query: [QueryParameter] = []
     for _ in 0..<choices.below(5) {
       let isKnown = choices.below(2) == 0
-      let name = isKnown ? choices.pick(Self.parameters) : choices.text(Self.pieces, most: 3)
-      let value = choices.below(3) == 0 ? nil : choices.text(Self.pieces, most: 3)
+      let name = isKnown ? choices.pick(Self.parameters) : choices.text(pieces, most: 3)
+      let value = choices.below(3) == 0 ? nil : choices.text(pieces, most: 3)
       query.append(QueryParameter(name, value))
     }
     var additional: [String] = []
     for _ in 0..<choices.below(3) { additional.append(choices.pick(["RANGE", "abc", "zabc"])) }
     return try SigningRequest(
-      method: choices.pick(["GET", "PUT", "POST", "HEAD", "DELETE", "OPTIONS"]), bucket: bucket,
-      key: key, headers: headers, query: query, additionalHeaders: additional)
+      method: choices.pick(["GET", "PUT", "POST", "HEAD", "DELETE", "OPTIONS"] + faults),
+      bucket: bucket, key: key, headers: headers, query: query, additionalHeaders: additional)
   }
 
   /// What a client sends for a request that is signed in its headers.
