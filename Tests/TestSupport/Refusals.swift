@@ -11,6 +11,20 @@ package enum Refusals {
       variations: try RealVectors.json("variations.json"))
   }
 
+  /// A case, and what is said of it.
+  package struct Explained: Sendable {
+    package let sample: ExplainCase
+    package let found: [FoundCause]
+  }
+
+  /// Each case with its findings, found once for all tests that look at them.
+  package static let cases = Task {
+    let explainer = Explainer(try knowledge.get())
+    return try ExplainCase.all.get().map {
+      Explained(sample: $0, found: explainer.explain(Evidence(of: $0)).findings)
+    }
+  }
+
   /// The findings; none where the files cannot be read, which a test of its own holds.
   package static func explain(_ evidence: Evidence) -> [FoundCause] {
     guard let knowledge = try? knowledge.get() else { return [] }
