@@ -197,31 +197,14 @@ func steps(_ bytes: Bytes, cutAt cuts: [Int], _ limits: Limits = Limits()) -> [S
     var (faults, bodies) = (0, 0)
     for round in 0..<2_000 {
       var bytes = samples[round % samples.count]
-      for _ in 0..<Int(random.next() % 4) { damage(&bytes, &random) }
-      let cuts = (0..<Int(random.next() % 6)).map { _ in
-        Int(random.next() % UInt64(bytes.count + 1))
-      }
+      for _ in 0..<random.below(4) { random.damage(&bytes, marks: "\r\n :;0f\0") }
+      let cuts = (0..<random.below(6)).map { _ in random.below(bytes.count + 1) }
       let whole = steps(bytes, cutAt: [], limits)
       #expect(steps(bytes, cutAt: cuts.sorted(), limits) == whole, "\(bytes)")
       bodies += whole.filter { $0.hasPrefix("body") }.count
       faults += whole.last?.hasPrefix("The ") == true || whole.last?.hasPrefix("A ") == true ? 1 : 0
     }
     #expect(faults > 200 && bodies > 1_000)
-  }
-
-  /// Changes, removes, or repeats some bytes.
-  private func damage(_ bytes: inout Bytes, _ random: inout SplitMix64) {
-    let place = Int(random.next() % UInt64(bytes.count))
-    let end = min(bytes.count, place + 1 + Int(random.next() % 8))
-    switch random.next() % 4 {
-    case 0: bytes[place] = UInt8(truncatingIfNeeded: random.next())
-    case 1: bytes.removeSubrange(place..<end)
-    case 2: bytes.insert(contentsOf: bytes[place..<end], at: place)
-    default:
-      let marks = "\r\n :;0f\u{0}".bytes
-      bytes[place] = marks[Int(random.next() % UInt64(marks.count))]
-    }
-    if bytes.isEmpty { bytes = [0x0A] }
   }
 }
 
