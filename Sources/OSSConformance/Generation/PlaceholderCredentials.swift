@@ -128,17 +128,13 @@ extension PlaceholderCredentials {
 
   /// Where a text holds a value; as a word, where no letter and no digit is beside it.
   private static func places(of value: String, in text: Bytes, isWord: Bool) -> [Int] {
-    var places: [Int] = []
-    var from = 0
-    while let place = text.index(of: value, from: from) {
+    text.overlappingPlaces(of: value.bytes).filter { place in
       let end = place + value.utf8.count
       let isInside =
         place > 0 && text[place - 1].isLetterOrDigit
         || end < text.count && text[end].isLetterOrDigit
-      if !isWord || !isInside { places.append(place) }
-      from = place + 1
+      return !isWord || !isInside
     }
-    return places
   }
 
   /// Refuses a text that holds a value in a form that is not replaced, as far as that can be seen.

@@ -36,10 +36,6 @@ private final class FaultyHandler: RequestHandler {
 }
 
 @Suite struct `A fault of a connection` {
-  private func get(_ path: String, _ more: String = "", method: String = "GET") -> String {
-    "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(more)\r\n"
-  }
-
   /// What comes after a request until the connection ends: the text, how it ends, and whether that was there
   /// at once when the text was.
   private func received(

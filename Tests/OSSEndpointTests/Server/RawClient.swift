@@ -95,6 +95,11 @@ enum ClientError: Error {
 /// For how long a test waits for what must come, in nanoseconds: a busy machine is no fault of a server.
 let patience: Int64 = 30_000_000_000
 
+/// A request without a body.
+func get(_ path: String, _ more: String = "", method: String = "GET") -> String {
+  "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(more)\r\n"
+}
+
 /// A client that sends any bytes, and waits for each answer.
 final class RawClient {
   struct Answer {

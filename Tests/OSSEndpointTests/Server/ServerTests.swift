@@ -2,11 +2,6 @@ import OSSEndpoint
 import OSSPrimitives
 import Testing
 
-/// A request without a body.
-private func get(_ path: String, _ more: String = "", method: String = "GET") -> String {
-  "\(method) \(path) HTTP/1.1\r\nHost: 127.0.0.1\r\n\(more)\r\n"
-}
-
 private let chunked = "Transfer-Encoding: chunked\r\n"
 private let millisecond: Int64 = 1_000_000
 
