@@ -89,15 +89,18 @@ import Testing
 
   /// Every text of an input is read by somebody: bodies, keys, policies, URLs, requests, times.
   @Test func `is answered where it is a text of an operation`() throws {
-    let vectors = try RealVectors.corpus.get().vectors.filter { !$0.input.texts.isEmpty }
+    let vectors = try RealVectors.corpus.get().vectors.filter {
+      !JSONValue.object($0.input).texts.isEmpty
+    }
     let reference = ReferenceAdapter()
     for number in Self.first..<Self.first + Self.count {
       var damage = Damage(seed: UInt64(number))
       let vector = damage.pick(vectors)
-      let seeds = vector.input.texts
-      let place = damage.below(seeds.count)
-      let bytes = damage.applied(to: [seeds[place].bytes, damage.pick(seeds).bytes])
-      let input = vector.input.replacing(seeds[place].path, with: bytes)
+      let value = JSONValue.object(vector.input)
+      let seeds = value.texts
+      var place = damage.below(seeds.count)
+      let bytes = damage.applied(to: [seeds[place], damage.pick(seeds)])
+      let input = value.replacing(&place, with: bytes).objectValue ?? vector.input
       var reply = Reply.timeout
       let time = ContinuousClock().measure { reply = reference.answer(vector.operation, input) }
       #expect(time < Self.limit, "input \(number) of \(vector.id)")
@@ -180,40 +183,25 @@ import Testing
   }
 }
 
-/// A text somewhere in an input: where it is, and its bytes.
-private struct Leaf {
-  let path: [Int]
-  let bytes: Bytes
-}
-
-extension JSONObject {
-  /// Every text and every `{"base64": …}`, with its place.
-  fileprivate var texts: [Leaf] { JSONValue.object(self).leaves(at: []) }
-
-  /// The object with other bytes at a place.
-  fileprivate func replacing(_ path: [Int], with bytes: Bytes) -> JSONObject {
-    JSONValue.object(self).replacing(path[...], with: JSONValue(protocolText: bytes)).objectValue
-      ?? self
-  }
-}
-
 extension JSONValue {
-  fileprivate func leaves(at path: [Int]) -> [Leaf] {
-    if let bytes = protocolText { return [Leaf(path: path, bytes: bytes)] }
-    return children.enumerated().flatMap { $0.element.leaves(at: path + [$0.offset]) }
+  /// Every text and every `{"base64": …}` in the value.
+  fileprivate var texts: [Bytes] {
+    if let protocolText { return [protocolText] }
+    return (arrayValue ?? objectValue?.members.map(\.value) ?? []).flatMap(\.texts)
   }
 
-  private var children: [JSONValue] {
-    arrayValue ?? objectValue?.members.map(\.value) ?? []
-  }
-
-  fileprivate func replacing(_ path: ArraySlice<Int>, with other: JSONValue) -> JSONValue {
-    guard let place = path.first else { return other }
-    var children = children
-    children[place] = children[place].replacing(path.dropFirst(), with: other)
-    guard let object = objectValue else { return .array(children) }
-    return .object(
-      JSONObject(zip(object.members, children).map { JSONMember(name: $0.name, value: $1) }))
+  /// The value with other bytes for one of its ``texts``, whose number is counted down to it.
+  fileprivate func replacing(_ number: inout Int, with bytes: Bytes) -> JSONValue {
+    if protocolText != nil {
+      number -= 1
+      return number == -1 ? JSONValue(protocolText: bytes) : self
+    }
+    if let arrayValue { return .array(arrayValue.map { $0.replacing(&number, with: bytes) }) }
+    guard var object = objectValue else { return self }
+    for index in object.members.indices {
+      object.members[index].value = object.members[index].value.replacing(&number, with: bytes)
+    }
+    return .object(object)
   }
 }
 
