@@ -101,6 +101,8 @@ import Testing
     }
     let twice: JSONValue = "https://b.h/?Signature=right&Signature=right"
     #expect(Self.listed(["url": twice], vector)?.keys.contains("url") == true)
+    let shown = Fingerprint(of: .ok(Answer(members: ["url": twice])), to: vector)?.compared([])
+    #expect(shown?.map(\.name) == ["url"])
   }
 
   /// FMT-PRINT-7.

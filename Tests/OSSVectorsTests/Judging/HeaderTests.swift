@@ -45,6 +45,9 @@ import Testing
   @Test func `lets a Date stand beside the caller's x-oss-date`() {
     let input: JSONObject = ["headers": [["X-Oss-Date", "20231216T162057Z"]]]
     #expect(differences([Self.date, Self.date, Self.authorization], input: input) == [])
+    #expect(
+      differences([["Date", "now"], Self.authorization], input: input)
+        == [Difference("headers", "header date", "Sat, 16 Dec 2023 16:20:57 GMT", "now")])
   }
 
   @Test func `names the part of Authorization that differs`() {
