@@ -45,6 +45,18 @@ import Testing
     #expect(result.notes.first?.contains("does the adapter flush its output") == true)
   }
 
+  @Test(
+    arguments: [
+      (300, "ok 0"), (301, "line 2 of the adapter's output is longer than 300 bytes"),
+    ])
+  func `may write lines as long as the limit, and no longer`(count: Int, end: String) throws {
+    var limits = ShellAdapter.limits()
+    limits.lineByteCount = 300
+    let filled = "printf '%-\(count)s\\n' \"$(ok $seq $n)\""
+    let result = try ShellAdapter.run("hello; ask; \(filled); ask", count: 1, limits: limits)
+    #expect(result.replies.count == 1 && result.replies.first?.hasSuffix(end) == true)
+  }
+
   @Test func `passes nothing where it echoes`() throws {
     let result = try ShellAdapter.run("hello; cat", count: 6)
     #expect(

@@ -53,6 +53,20 @@ import Testing
     #expect(Made.names(Array(findings.prefix(3)), known) == ["rare"])
   }
 
+  /// FMT-NAME-6: beside one pass for four failures a third is enough, beside more it must be half.
+  @Test func `a name that explains less than half has at most one pass for four failures`() {
+    let (explained, other) = (["a", "b", "c", "d"], ["e", "f", "g", "h"])
+    let wrong = Dictionary(uniqueKeysWithValues: (explained + ["passed"]).map { ($0, "wrong") })
+    let known = [
+      Made.mistake("rare", wrong.merging(other.map { ($0, "other") }) { first, _ in first })
+    ]
+    let findings =
+      (explained + other).map { Made.finding(Made.vector($0), "wrong") }
+      + [Made.finding(Made.vector("passed"), "right")]
+    #expect(Made.names(findings, known) == ["rare"])
+    #expect(Made.names(Array(findings.dropFirst()), known).isEmpty)
+  }
+
   @Test func `what is unexplained is grouped by behaviour and not by clause`() {
     let findings = (1...6).map { number in
       Made.finding(Made.vector("v\(number)", clause: "MADE-\(number)"), "wrong \(number)")

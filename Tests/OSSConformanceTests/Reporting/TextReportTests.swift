@@ -182,6 +182,18 @@ import Testing
         "\nFailed: 4 results that the list of known failures does not say (exit status 1).\n"))
   }
 
+  @Test func `the report shows five notes, or four and how many there are besides`() throws {
+    var report = try ReportSamples.report()
+    // One more note is about the passes.
+    for (count, rest) in [4: nil, 5: "2 other notes", 7: "4 other notes"] as [Int: String?] {
+      report.notes = (1...count).map { "It is note \($0)." }
+      let lines = report.text().split(separator: "\n")
+      #expect(lines.count { $0.hasPrefix("note: ") } == (rest == nil ? 5 : 4))
+      let last = lines.filter { $0.hasSuffix(": --verbose shows them") }
+      #expect(last == (rest.map { ["… and \($0): --verbose shows them"] } ?? []))
+    }
+  }
+
   @Test func `the verbose report shows each failed vector with its request and its answer`() throws
   {
     let report = try ReportSamples.report(ReportSamples.expectations)
