@@ -66,6 +66,7 @@ import Testing
     ("post-policy-expired", "AccessDenied", "Invalid according to Policy: Policy expired."),
     ("bucket-unknown", "NoSuchBucket", "The specified bucket does not exist."),
     ("object-unknown", "NoSuchKey", "The specified key does not exist."),
+    ("configuration-unknown", "NoSuchBucketPolicy", ""),
     ("authorization-malformed", "InvalidArgument", "Authorization header is invalid"),
     ("token-wrong-name", "InvalidRequest", "Security-token must be provided by query string."),
   ].map { Sample(id: $0.0, body: ExplainSamples.body(code: $0.1, message: $0.2)) }
@@ -107,5 +108,35 @@ import Testing
   @Test(arguments: strings + answers + requests + others)
   func `detectors find the mistake first`(sample: Sample) {
     #expect(Refusals.explain(sample.evidence).first?.cause.id == sample.id)
+  }
+
+  @Test(arguments: [("16:35:57", false), ("16:35:58", true)])
+  func `a clock is named where access is denied and it is off by more than 900 seconds`(
+    time: String, isNamed: Bool
+  ) {
+    let body = ExplainSamples.body(
+      code: "AccessDenied", message: "",
+      extra: "<RequestTime>2023-12-16T16:20:57.000Z</RequestTime>"
+        + "<ServerTime>2023-12-16T\(time).000Z</ServerTime>")
+    let found = Refusals.explain(Sample(id: "clock-skewed", body: body).evidence)
+    #expect(found.contains { $0.cause.id == "clock-skewed" } == isNamed)
+  }
+
+  @Test(arguments: [(604_800, "It expired 24 hours before."), (604_801, nil)])
+  func `the end of a URL of V4 is known that works for seven days at most`(
+    seconds: Int, detail: String?
+  ) {
+    let query =
+      "x-oss-signature-version=OSS4-HMAC-SHA256&x-oss-date=20231216T162057Z"
+      + "&x-oss-credential=a%2F20231216%2Fcn-hangzhou%2Foss%2Faliyun_v4_request"
+      + "&x-oss-expires=\(seconds)&x-oss-signature=" + String(repeating: "a", count: 64)
+    let sample = Sample(
+      id: "url-expired",
+      request: "GET /key.txt?\(query)" + Self.head.dropFirst("GET /".utf8.count) + "\n",
+      body: ExplainSamples.body(
+        code: "AccessDenied", message: "Request has expired.",
+        extra: "<ServerTime>2023-12-24T16:20:57.000Z</ServerTime>"))
+    let found = Refusals.explain(sample.evidence).first { $0.cause.id == sample.id }
+    #expect(found?.detail == detail)
   }
 }

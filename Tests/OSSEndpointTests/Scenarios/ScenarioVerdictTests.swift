@@ -27,10 +27,10 @@ private struct Row {
     change(&call)
   }
 
-  static func token(_ gave: Int?, left: Int64? = nil) -> Row {
+  static func token(_ gave: Int?, left: Int64? = nil, of life: Int64 = 3600) -> Row {
     Row("Token") {
       ($0.server, $0.gave, $0.isSigned) = (.token, gave, false)
-      $0.former = left.map { (left: $0, life: 3600) }
+      $0.former = left.map { (left: $0, life: life) }
     }
   }
 
@@ -108,11 +108,13 @@ private func found(
       "SCN-FETCH-1",
       [
         ([.token(1), .token(2, left: 3600)], [2]),
+        ([.token(1), .token(2, left: 1200, of: 2400)], [2]),
         ([.token(1), expired, .token(2, left: 3600), .token(3, left: 3599)], [4]),
       ],
       [
         [.token(1), expired, .token(2, left: 3600)],
         [.token(1), .token(nil), .token(2, left: 240)],
+        [.token(1), .token(2, left: 1199, of: 1200)], [.token(1), .token(2, left: 1799)],
         // The same token again, which stays refused.
         [.token(1), expired, .token(1, left: 3600), .token(2, left: 3600)],
       ]
