@@ -52,13 +52,14 @@ package struct MemberReader {
 
   /// The text of a member that must be a string and say something.
   package func text(_ name: String) throws(VectorError) -> String {
-    try text(value(name), at: name)
+    let text = try string(name)
+    if NameRules.isBlank(text) { throw .emptyText(place.member(name)) }
+    return text
   }
 
   /// The text of a member that may be absent.
   package func optionalText(_ name: String) throws(VectorError) -> String? {
-    guard let value = object[name] else { return nil }
-    return try text(value, at: name)
+    object[name] == nil ? nil : try text(name)
   }
 
   /// The number of a member that must be an integer.
@@ -133,14 +134,6 @@ package struct MemberReader {
       texts.append(text)
     }
     return texts
-  }
-
-  private func text(_ value: JSONValue, at name: String) throws(VectorError) -> String {
-    guard let text = value.stringValue else {
-      throw .wrongType(place.member(name), expected: "a string")
-    }
-    guard !NameRules.isBlank(text) else { throw .emptyText(place.member(name)) }
-    return text
   }
 }
 
