@@ -157,6 +157,10 @@ BROKEN_EXPLAIN = {
         ("another cause of another certainty", "also", ["surely token-expired"]),
     ],
     "weak": [("a row that nothing shows", "ec", DELETED), ("a word beside no code", "with", "x")],
+    "calls": [
+        ("an action of another service", "action", "ecs:RunInstances"),
+        ("a name with marks", "names", ["put_object"]),
+    ],
     "steps": [
         ("no cause", "cause", DELETED),
         ("a cause that is no slug", "cause", "Not A Slug"),

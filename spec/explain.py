@@ -61,6 +61,8 @@ def faults(data, mistakes, used, known):
     yield from (
         f"nothing finds {one}" for one in ids if one not in used and f'"{one}"' not in swift
     )
+    named = [(one["action"], name) for one in data["calls"] for name in one["names"]]
+    yield from (f"calls: {one} is there twice" for one in {*named} if named.count(one) > 1)
     for one in data["causes"]:
         names = {*one.get("clauses", {}).values(), *one.get("vectors", {}).values()} - known
         yield from (f"{one['id']}: there is no {name}" for name in sorted(names))

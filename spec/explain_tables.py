@@ -60,6 +60,7 @@ def tables(data, mistakes, used):
     rows = {name: map(cells, data[name]) for name in ("answers", "weak", "differences")}
     rows |= {f"step {name}": map(cells, ones) for name, ones in data["steps"].items()}
     rows["codes"] = ((f"`{one['code']}`", when(one)) for one in data["codes"])
+    rows["calls"] = ((f"`{one['action']}`", quoted(one["names"])) for one in data["calls"])
     rows["causes"] = (
         (
             f"`{one['id']}`",
@@ -75,6 +76,7 @@ def tables(data, mistakes, used):
         "weak": "finding|certainty|when|source",
         "differences": "part|relation|versions|when|finding",
         "codes": "code|when",
+        "calls": "action|calls",
         "causes": "finding|the cause|V1|V4",
         "mistakes": "finding|the mistake|clauses",
     }

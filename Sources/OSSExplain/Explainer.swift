@@ -20,7 +20,7 @@ package struct Explainer {
       $0.map { Answer($0, knowledge.codes) } ?? Answer()
     }
     let answer = answers.first { $0.error != nil } ?? answers[0]
-    let facts = Facts(evidence, answer)
+    let facts = Facts(evidence, answer, calls: knowledge.calls)
     var found: [Found] = []
     let all = all(facts)
     // What is proved comes first; that the secret fits explains nothing.
@@ -33,8 +33,9 @@ package struct Explainer {
     if !found.contains(where: { $0.certainty != .possible }) {
       found += others(facts).filter { one in !found.contains { $0.cause == one.cause } }
     }
+    // That the tool does not check it explains nothing where something else does.
     if facts.version == .s3, facts["server"] == nil,
-      !found.contains(where: { $0.cause == "s3-signature" })
+      !found.contains(where: { $0.cause == "s3-signature" || $0.certainty != .possible })
     {
       found.append(Found("s3-signature", .likely))
     }
@@ -64,6 +65,8 @@ package struct Explainer {
   private func ofAnswer(_ facts: Facts) -> [Found] {
     let rpc = ProofStep(facts: facts, knowledge: knowledge).ofCall ?? facts.rpc
     if let rpc, facts.version == .rpc { return rpc }
+    facts.notes["client"] = first(of: "client", facts).map { _ in [] }
+    facts.notes["tool"] = first(of: "tool", facts).map { _ in [] }
     facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
     facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
     // The exact cause counts first (EXP-ANS-15).
@@ -188,7 +191,8 @@ package struct Explainer {
     if rule.certainty == .certain, let contradiction = rule.contradiction(facts) {
       return [Found(cause, .likely, contradiction)]
     }
-    return [Found(cause, rule.certainty, detail)] + rule.also.map { Found($0.cause, $0.certainty) }
+    let leading = Found(cause, rule.certainty, detail, isSaid: rule.isSaid(by: facts))
+    return [leading] + rule.also.map { Found($0.cause, $0.certainty) }
   }
 
   /// A finding that is no surer than its evidence can be (EXP-EV-9, EXP-FIND-5, EXP-FIND-7, EXP-S3-1).
@@ -197,8 +201,9 @@ package struct Explainer {
     if facts.answer.isRemark { result.certainty = .possible }
     guard found.certainty == .certain, !facts.answer.isRemark else { return result }
     let isOfAbsence = knowledge.cause(found.cause)?.isOfAbsence == true && !facts.isServerWhole
+    // What the answer itself says does not rest on a signature of S3.
     let isWeak =
-      facts.version == .s3 || facts.answer.isPrinted || facts.isServerContradicted
+      facts.version == .s3 && !found.isSaid || facts.answer.isPrinted || facts.isServerContradicted
       || facts["server"] != nil
     // Without the request nobody knows whether the client or its HTTP library added the type.
     let isGuess = found.cause == "content-type-added" && facts.request == nil

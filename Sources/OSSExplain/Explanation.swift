@@ -112,13 +112,15 @@ struct Found {
   let difference: TextDifference?
   /// Whether a signature or a hash that the client sent is that of the mistake.
   let isProved: Bool
+  /// Whether the code or words of the answer show it.
+  let isSaid: Bool
 
   init(
     _ cause: String, _ certainty: Certainty, _ detail: String? = nil,
-    difference: TextDifference? = nil, isProved: Bool = false
+    difference: TextDifference? = nil, isProved: Bool = false, isSaid: Bool = false
   ) {
     (self.cause, self.certainty, self.detail) = (cause, certainty, detail)
-    (self.difference, self.isProved) = (difference, isProved)
+    (self.difference, self.isProved, self.isSaid) = (difference, isProved, isSaid)
   }
 }
 

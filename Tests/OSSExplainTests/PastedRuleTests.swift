@@ -28,6 +28,8 @@ import Testing
   static let operation = "operation error ListObjectsV2: Error returned by Service.\n"
   static let listing = operation + "Error Code: AccessDenied.\n"
 
+  static let calls = "client.get('a')\nclient.deleteMulti(['a'])\nAccessDenied: bucket acl\n"
+
   static let samples: [(text: String, shown: String?)] = [
     (addresses("NotIpAddress", "Deny") + denied + "I am 198.51.100.7\n", "has 198.51.100.7."),
     (addresses("NotIpAddress", "Deny") + denied + "I am 10.1.2.3\n", nil),
@@ -38,6 +40,15 @@ import Testing
     (policy("Allow", "oss:ListObjects", "b/*") + listing, "for b/*, and it is one for <bucket>."),
     (policy("Allow", "oss:List*", "b") + listing, nil),
     (policy("Allow", "oss:*", "*") + listing, nil),
+    (calls + policy("Allow", "oss:GetObject", "b/*"), "does not allow oss:DeleteObject."),
+    (calls + policy("Allow", "oss:*", "*"), nil),
+    (
+      #"""
+      var policy = "{\"Statement\": [{\"Effect\": \"Allow\"," +
+        "\"Action\": \"oss:*\", \"Resource\": \"acs:oss:*:*:b\"}]}";
+      client.get('a') // AccessDenied: because of bucket acl
+      """#, "allows oss:GetObject for b, and it is one for <bucket>/<key>."
+    ),
     (policy("Allow", "oss:PutObject", "b/*") + listing, "does not allow oss:ListObjects."),
     (
       policy("Allow", "oss:ListObjects", "b", "\"StringLike\": {\"oss:Prefix\": \"a/*\"}")
@@ -101,6 +112,6 @@ import Testing
         #expect(!detail.contains("are kept for"), "\(text): \(detail)")
       }
     }
-    #expect(Self.samples.count == 20)
+    #expect(Self.samples.count == 23)
   }
 }

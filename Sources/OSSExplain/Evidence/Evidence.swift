@@ -66,7 +66,9 @@ package struct Evidence: Sendable {
       do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }
     }
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
-    self.request = sent ?? self.url ?? Self.logged(body)
+    // A command that cannot be read, such as one with an open quote, still names its URL.
+    let other = fault == nil ? body : given
+    self.request = sent ?? self.url ?? Self.logged(body) ?? Self.logged(other)
     isFromLog = sent == nil && self.url == nil
     requestFault = fault
     // A string with a NUL is not a text that anybody signed: no header and no path of HTTP holds one.
@@ -112,9 +114,10 @@ package struct Evidence: Sendable {
     guard let text, !["<", "{", "HTTP/"].contains(where: { text.stripped.begins(with: $0) }) else {
       return nil
     }
-    let all = urls(in: text)
+    let (all, own) = (urls(in: text), text.between("<HostId>", "</HostId>"))
     let ofOSS = all.filter { request in
-      request.hostName.map { $0.ends(with: ".aliyuncs.com") && $0.contains("oss-") } == true
+      guard let host = request.hostName else { return false }
+      return host.ends(with: ".aliyuncs.com") && host.contains("oss-") || host == own
     }
     // An endpoint of a setting is no request.
     return all.first { $0.signature.version != nil }

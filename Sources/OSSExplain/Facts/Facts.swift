@@ -18,11 +18,15 @@ final class Facts {
   var focus: ComparedPart?
   /// What a step leaves for the rows of others: `found`, `wording`, `need`.
   var notes: [String: Bytes] = [:]
+  /// What RAM has to allow for a call of an SDK, by its name.
+  let calls: [Bytes: [Bytes]]
   private var known: [String: Bytes?] = [:]
 
   /// - Parameter isURL: whether the presigned URL is asked about, and not the request beside it.
-  init(_ evidence: Evidence, _ answer: Answer, isURL: Bool = false) {
-    (self.evidence, self.answer) = (evidence, answer)
+  init(
+    _ evidence: Evidence, _ answer: Answer, calls: [Bytes: [Bytes]] = [:], isURL: Bool = false
+  ) {
+    (self.evidence, self.answer, self.calls) = (evidence, answer, calls)
     let request = isURL ? evidence.url : evidence.request
     self.request = request
     form = request.flatMap { UploadForm($0) }
@@ -180,7 +184,7 @@ final class Facts {
   private func ofPost(_ name: String) -> Bytes? {
     switch name {
     case "said-type":
-      let named = NamedValues(evidence.pasted)
+      let named = NamedValues(withoutResponse)
       return ["content-type", "contenttype", "content_type"].flatMap { named.all($0) }.map {
         value in
         Bytes(value.prefix { $0.isLetterOrDigit || "/.+-".utf8.contains($0) })
@@ -197,8 +201,54 @@ final class Facts {
         $0.signature.text == signature && $0.hostName != request.hostName
       }?.hostName
     case "own-bucket": return pair.client?.bucket
+    case "call-need": return callNeed
+    case "names-type":
+      let small = withoutResponse.lowercased
+      return flag(["content-type", "contenttype", "content_type"].contains { small.contains($0) })
+    case "said-head": return flag(saysHead)
+    case "said-status":
+      let words = evidence.pasted.split { !$0.isLetterOrDigit }.map { Bytes($0) }
+      let codes = words.filter { $0.count == 3 && 400..<600 ~= $0.decimal ?? 0 }
+      return codes.joined(by: " ")
+    case "host-edit":
+      let small = evidence.pasted.lowercased
+      let calls = ["replace(", "replaceall(", "replacefirst(", "re.sub("]
+      return flag(
+        calls.flatMap { small.places(of: $0.bytes) }.contains { place in
+          let line = Bytes(small[place...].prefix(160).prefix { $0 != 0x0A })
+          return ["-internal", ".aliyuncs.", "endpoint", "host", "domain"].contains {
+            line.contains($0)
+          }
+        })
     default: return nil
     }
+  }
+
+  /// The text without what sets the headers of an answer: `response-content-type`, `response: {…}`.
+  private var withoutResponse: Bytes {
+    let text = evidence.pasted
+    var (result, end) = (Bytes(), 0)
+    for place in text.lowercased.places(of: "response".bytes) where place >= end {
+      let rest = text[(place + 8)...]
+      let gap = rest.prefix { "'\": =".utf8.contains($0) }
+      let isBlock = !gap.isEmpty && rest.dropFirst(gap.count).first == UInt8(ascii: "{")
+      let name = rest.prefix {
+        isBlock ? $0 != UInt8(ascii: "}") : $0.isLetterOrDigit || "-_.".utf8.contains($0)
+      }
+      result += text[end..<place]
+      end = name.endIndex
+    }
+    return result + text[end...]
+  }
+
+  /// Whether the text has the word HEAD, which is no element of a page.
+  private var saysHead: Bool {
+    let small = evidence.pasted.lowercased
+    return evidence.pasted.contains("curl -I")
+      || small.places(of: "head".bytes).contains { place in
+        let (before, after) = (small[..<place].last ?? 0x20, small[(place + 4)...].first ?? 0x20)
+        return ![before, after].contains { $0.isLetterOrDigit || "<>/-_".utf8.contains($0) }
+      }
   }
 
   /// All that is given as the answer, and the host that was asked, in lower case.

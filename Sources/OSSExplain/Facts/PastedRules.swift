@@ -36,7 +36,7 @@ extension Facts {
     case "set-endpoint":
       // Points alone are no value.
       return pastedValues(["endpoint"]).map { value in
-        let host = (value.behind("://") ?? value).lowercased
+        let host = (value.behind("://") ?? value).lowercased.drop { $0 == UInt8(ascii: "/") }
         return Bytes(host.prefix { $0.isLetterOrDigit || "-.".utf8.contains($0) })
       }.first { $0.contains(".") && $0.last != UInt8(ascii: ".") }
     default: return nil
@@ -97,15 +97,18 @@ extension Facts {
       let end = line.stripped.isText("[") ? rest.index(of: "]") : rest.index(of: "\n\n")
       let isHere = isXML || line.contains { $0.isLetterOrDigit || $0 == UInt8(ascii: "*") }
       let words = (isHere ? line[...] : rest.prefix(end ?? rest.count)).split {
-        $0.isSpace || ",;\"'[]()<>`".utf8.contains($0)
+        $0.isSpace || ",;\"'[])<>`".utf8.contains($0)
       }
-      return words.map { Bytes($0) }.filter { word in word.allSatisfy { $0 < 0x80 } }
+      // A word with a bracket is the name of a function.
+      return words.map { Bytes($0) }.filter { word in
+        word.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "(") }
+      }
     }
   }
 }
 
 /// A statement of a policy that was pasted: one of RAM, of a bucket or of a session.
-private struct Statement {
+struct Statement {
   let isAllow: Bool
   /// In lower case.
   let actions: [Bytes]
@@ -136,8 +139,9 @@ private struct Statement {
 
 extension Facts {
   /// The statements of all policies that the text shows, also as text of code.
-  private var statements: [Statement] {
-    let text = evidence.pasted.replacing("\\\"", with: "\"").replacing("\\n", with: "\n")
+  var statements: [Statement] {
+    let text = evidence.pasted.withoutJoints.replacing("\\\"", with: "\"").replacing(
+      "\\n", with: "\n")
     return text.places(of: "\"Statement\"".bytes).prefix(8).flatMap { place in
       let object = text.object(around: place).flatMap { (try? JSONReader.read($0))?.objectValue }
       let list = object?["Statement"]?.arrayValue ?? []
@@ -176,7 +180,8 @@ extension Facts {
       let isListing = action.begins(with: "oss:List") && !action.isText("oss:ListParts")
       return isListing || action.contains("Bucket") || !action.contains("Object")
     }
-    let (bucket, key) = (self["host-bucket"] ?? error?.bucket?.bytes, request?.resource?.key ?? [])
+    let bucket = self["host-bucket"] ?? error?.bucket?.bytes ?? self["said-bucket"]
+    let key = request?.resource?.key ?? []
     let isCovered = resources.contains { resource in
       let (own, path) = resource.halves(at: "/")
       if let bucket, !bucket.fits(own) { return false }
@@ -230,6 +235,27 @@ extension Bytes {
     guard let own = addressValue, let first = start.addressValue else { return false }
     let shift = UInt64(32 - Swift.min(32, bits?.decimal ?? 32))
     return own >> shift == first >> shift
+  }
+
+  /// The text of a program with its literals put together: `"a" + "b"`, also on two lines.
+  fileprivate var withoutJoints: Bytes {
+    var (result, index) = (Bytes(), 0)
+    while index < count {
+      let (byte, isEscaped) = (self[index], result.last == UInt8(ascii: "\\"))
+      if !isEscaped, "\"'".utf8.contains(byte) {
+        let rest = self[(index + 1)...].drop { $0.isSpace }
+        let hasMark = rest.first.map { "+.&".utf8.contains($0) } == true
+        let end = rest.dropFirst(hasMark ? 1 : 0).drop { $0.isSpace }
+        let gap = self[(index + 1)..<end.startIndex]
+        if end.first == byte, gap.contains(where: { $0 == 0x0A || hasMark && $0 == 0x20 }) {
+          index = end.startIndex + 1
+          continue
+        }
+      }
+      result.append(byte)
+      index += 1
+    }
+    return result
   }
 
   /// The object of JSON that has a member at a place; nil without one.

@@ -355,8 +355,8 @@ extension SentRequest {
     }?.name
   }
 
-  /// What the URL lacks of its signature: `cut` at its end, `part` of it, or `swallowed` by another
-  /// parameter behind a second question mark; nil where it has all, or nothing of one.
+  /// What the URL lacks of its signature: `cut` at an ampersand, `early` inside a value, `part` of it, or
+  /// `swallowed` by another parameter behind a second question mark; nil where it has all, or nothing.
   fileprivate var missing: (kind: String, text: String)? {
     if hasAny(["AWSAccessKeyId", "x-oss-access-key-id"]) || scheme?.isText("OSS2") == true {
       return nil
@@ -384,7 +384,7 @@ extension SentRequest {
     if credential.ends(with: "aliyun_v4_request") {
       return (absent.count > 1 ? "cut" : "part", text + ".")
     }
-    return ("cut", text + ". The credential ends early, too.")
+    return ("early", text + ". The credential ends early, too.")
   }
 }
 

@@ -12,6 +12,8 @@ package struct Knowledge: Sendable {
   let answers: [Rule]
   /// The rows that count where nothing else is found (EXP-ANS-16).
   let weakAnswers: [Rule]
+  /// What RAM has to allow for a call of an SDK, by its name.
+  private(set) var calls: [Bytes: [Bytes]] = [:]
   /// Further rows, by the step that reads them.
   private var steps: [(name: String, rules: [Rule])] = []
   /// What two texts that differ show.
@@ -31,6 +33,9 @@ package struct Knowledge: Sendable {
     differences = try object["differences"].rows("explain.json, differences", DifferenceRow.init)
     for row in object["codes"]?.arrayValue ?? [] { codes.add(row.objectValue ?? [:]) }
     for rule in answers { codes.add(rule) }
+    for row in object["calls"]?.arrayValue?.compactMap({ $0.objectValue }) ?? [] {
+      for name in row.bytes("names") { calls[name, default: []] += row.bytes("action") }
+    }
     for step in object["steps"]?.objectValue?.members ?? [] {
       steps.append(
         (step.name, try Optional(step.value).rows("explain.json, \(step.name)", Rule.init)))

@@ -69,7 +69,8 @@ struct Rule {
     "Forbidden",
   ]
 
-  private func isSaid(by facts: Facts) -> Bool {
+  /// Whether the code or words of the answer show the row.
+  func isSaid(by facts: Facts) -> Bool {
     let message = facts["message"] ?? []
     if words.contains(where: { message.index(of: $0) != nil }) { return true }
     guard let code = facts["code"] else { return false }
