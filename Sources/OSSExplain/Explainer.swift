@@ -69,12 +69,18 @@ package struct Explainer {
     facts.notes["tool"] = first(of: "tool", facts).map { _ in [] }
     facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
     facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
-    // The exact cause counts first (EXP-ANS-15).
+    // The exact cause counts first (EXP-ANS-15), unless the message is one of others.
+    let other = knowledge.answers.first { $0.isOfOtherCause(facts) }
     let rule =
-      knowledge.answers.first { $0.isCause(of: facts) }
+      other ?? knowledge.answers.first { $0.isCause(of: facts) }
       ?? knowledge.answers.first { $0.isShown(by: facts) }
     var answers =
       rpc ?? rule.map { self.found($0, facts, says: facts.filled("{?says}{?need}")) } ?? []
+    if other != nil, !answers.isEmpty, let ec = facts["ec"] {
+      let detail = "The error code \(ec.text.shown) belongs to another message."
+      answers[0].detail = answers[0].detail.map { $0 + " " + detail } ?? detail
+      if answers[0].certainty == .certain { answers[0].certainty = .likely }
+    }
     // The rows have the codes of STS beside those of OSS (EXP-STS-3).
     if facts.version == .rpc { return facts.clock + answers + all("source", facts) }
     facts.notes["found"] = answers.first?.cause.bytes

@@ -26,7 +26,8 @@ struct Answer {
     body = text
     if start.begins(with: "HTTP/") {
       var lines = HeadLines(start)
-      while let line = lines.next(), !line.isEmpty {
+      // A forum may drop the empty line before the body.
+      while lines.rest.first != UInt8(ascii: "<"), let line = lines.next(), !line.isEmpty {
         if let field = try? SentField(line: line, number: lines.number) { fields.append(field) }
       }
       body = Bytes(lines.rest)

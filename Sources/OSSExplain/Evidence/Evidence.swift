@@ -58,13 +58,13 @@ package struct Evidence: Sendable {
     // What was said before a head without an error may name it.
     let whole = isError(beside) ? beside : beside.map { $0 + [0x0A] + (body ?? []) }
     let shown = body.flatMap { SentRequest.answer(in: $0) } ?? (isBare ? whole : nil)
-    // A log may have the answer, too.
-    let isLogged = isError(given) && given?.stripped[...].isRequestLine == false
-    answer = shown ?? body ?? (isLogged ? given : nil)
     var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
     if let text = given ?? (shown == nil ? nil : body) {
       do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }
     }
+    // A log may have the answer, too, and so may what is no request after all.
+    let isLog = fault != nil || given?.stripped[...].isRequestLine == false
+    answer = shown ?? body ?? (isLog && isError(given) ? given : nil)
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
     // A command that cannot be read, such as one with an open quote, still names its URL.
     let other = fault == nil ? body : given

@@ -202,6 +202,32 @@ final class Facts {
       }?.hostName
     case "own-bucket": return pair.client?.bucket
     case "call-need": return callNeed
+    case "late-options":
+      let small = evidence.pasted.lowercased
+      return flag(
+        small.places(of: "signatureurl(".bytes).prefix(8).contains { place in
+          let call = small[place...].prefix(512).drop { $0 != UInt8(ascii: "(") }
+          var depth = 0
+          let end = call.firstIndex { byte in
+            depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+            return depth == 0
+          }
+          let rest = end.map { small[($0 + 1)...].filter { $0 > 0x20 } }
+          return rest?.prefix(2).isText(",{") == true
+        })
+    case "late-field":
+      let small = evidence.pasted.lowercased
+      let places = ["policy", "ossaccesskeyid", "signature", "key", "file"].map { name in
+        ["append('\(name)'", "append(\"\(name)\""].compactMap { small.index(of: $0) }.min()
+      }
+      guard let file = places[4] else { return nil }
+      return zip(["policy", "OSSAccessKeyId", "signature", "key"], places).first { $1 ?? 0 > file }?
+        .0.bytes
+    case "said-token":
+      return evidence.pasted.parts(at: "\n").map { $0.stripped }.first { line in
+        ["CAIS", "CAES"].contains { line.begins(with: $0) } && line.count > 60
+          && line.allSatisfy { $0.isLetterOrDigit || " +/=".utf8.contains($0) }
+      }
     case "names-type":
       let small = withoutResponse.lowercased
       return flag(["content-type", "contenttype", "content_type"].contains { small.contains($0) })

@@ -209,7 +209,11 @@ extension Facts {
     case "oss:prefix":
       let isSaid = self["message"]?.contains("bucket you access") == true
       let isListing = isSaid || self["need"]?.contains("oss:List") == true
-      return isListing ? request?.parameter("prefix") ?? [] : nil
+      // A tool names the bucket and the prefix in one.
+      let path = evidence.pasted.behind("oss://").map { text in
+        Bytes(text.prefix { $0 > 0x20 && !"\"'`<>".utf8.contains($0) }).halves(at: "/").after ?? []
+      }
+      return isListing ? request?.parameter("prefix") ?? path ?? [] : nil
     default: return nil
     }
   }

@@ -66,9 +66,10 @@ extension Facts {
     let detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
     let clock = Found("clock-skewed", .likely, detail)
     guard let cause = Self.cause(of: abs(skew)) else { return [clock] }
-    // A clock may be wrong by as much; an hour is what summer time makes of a clock.
+    // A clock may be wrong by as much: an hour is what summer time makes of a clock, and the local time of
+    // the east is ahead of UTC, not behind it.
     let found = [Found(cause, .likely, detail), clock]
-    return abs(skew) < 5400 ? found.reversed() : found
+    return abs(skew) < 5400 || skew < 0 && cause == "clock-time-zone" ? found.reversed() : found
   }
 
   /// What else than a clock makes two times so different; nil for nothing.

@@ -48,6 +48,16 @@ struct Rule {
     return exactCauses.contains { ec.begins(with: $0) } && holds(facts)
   }
 
+  /// Whether words of the message show the row, and its exact causes are all of another group than that of
+  /// the answer.
+  func isOfOtherCause(_ facts: Facts) -> Bool {
+    guard let ec = facts["ec"], let message = facts["message"], !exactCauses.isEmpty,
+      ec.prefix(4).allSatisfy({ 0x30...0x39 ~= $0 })
+    else { return false }
+    return exactCauses.allSatisfy { $0.bytes.prefix(5) != ec.prefix(5) }
+      && words.contains { message.index(of: $0) != nil } && holds(facts)
+  }
+
   /// Whether code, message and facts show the row.
   func isShown(by facts: Facts) -> Bool {
     let isFree = codes.isEmpty && words.isEmpty && exactCauses.isEmpty

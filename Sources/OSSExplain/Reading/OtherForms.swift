@@ -283,11 +283,29 @@ private struct CodeCall {
         before.append(byte)
         continue
       }
-      let word = rest.popEscaped(until: Unicode.Scalar(byte))
+      var word = rest.popEscaped(until: Unicode.Scalar(byte))
+      word += Self.joined(&rest)
       take(word, behind: before.stripped, last)
       (before, last) = ([], word)
     }
     takeMethod(named: before)
+  }
+
+  /// Takes what is joined to a text on its line: `+ id + ":"`, with each value as `{}`.
+  private static func joined(_ rest: inout Bytes.SubSequence) -> Bytes {
+    var text = Bytes()
+    while true {
+      let next = rest.drop { $0 == 0x20 }
+      guard let mark = next.first, "+.".utf8.contains(mark), next.dropFirst().first == 0x20 else {
+        return text
+      }
+      let value = next.dropFirst().prefix { !"\"'`,;\n}".utf8.contains($0) }
+      text += "{}".bytes
+      rest = next[value.endIndex...]
+      guard let quote = rest.first, "\"'`".utf8.contains(quote) else { return text }
+      rest.removeFirst()
+      text += rest.popEscaped(until: Unicode.Scalar(quote))
+    }
   }
 
   private mutating func take(_ word: Bytes, behind before: Bytes, _ last: Bytes) {
