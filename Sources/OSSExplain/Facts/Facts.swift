@@ -79,7 +79,7 @@ final class Facts {
       parts.count > 1
       ? ofKind(parts[0], parts[1])
       : ofAnswer(name) ?? ofRequest(name) ?? ofSignature(name) ?? ofOwn(name) ?? ofTexts(name)
-        ?? ofTime(name) ?? ofRules(name) ?? ofPost(name)
+        ?? ofTime(name) ?? ofRules(name) ?? ofPost(name) ?? ofCode(name)
     known[name] = .some(value)
     return value
   }
@@ -178,103 +178,6 @@ final class Facts {
       return flag(isSaid || code == "PermanentRedirect")
     default: return nil
     }
-  }
-
-  /// What a post shows beside its answer, in code, in settings and in logs.
-  private func ofPost(_ name: String) -> Bytes? {
-    switch name {
-    case "said-type":
-      let named = NamedValues(withoutResponse)
-      return ["content-type", "contenttype", "content_type"].flatMap { named.all($0) }.map {
-        value in
-        Bytes(value.prefix { $0.isLetterOrDigit || "/.+-".utf8.contains($0) })
-      }.first { $0.contains("/") && !$0.isText("application/xml") }
-    case "said-bucket":
-      let words = evidence.pasted.lowercased.split {
-        !$0.isLetterOrDigit && !"-.".utf8.contains($0)
-      }
-      let host = words.first { Bytes($0).contains(".oss-") && $0.ends(with: ".aliyuncs.com") }
-      return host.map { Bytes($0).halves(at: ".").before }
-    case "other-host":
-      guard let request, let signature = request.signature.text else { return nil }
-      return Evidence.urls(in: evidence.pasted).first {
-        $0.signature.text == signature && $0.hostName != request.hostName
-      }?.hostName
-    case "own-bucket": return pair.client?.bucket
-    case "call-need": return callNeed
-    case "late-options":
-      let small = evidence.pasted.lowercased
-      return flag(
-        small.places(of: "signatureurl(".bytes).prefix(8).contains { place in
-          let call = small[place...].prefix(512).drop { $0 != UInt8(ascii: "(") }
-          var depth = 0
-          let end = call.firstIndex { byte in
-            depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
-            return depth == 0
-          }
-          let rest = end.map { small[($0 + 1)...].filter { $0 > 0x20 } }
-          return rest?.prefix(2).isText(",{") == true
-        })
-    case "late-field":
-      let small = evidence.pasted.lowercased
-      let places = ["policy", "ossaccesskeyid", "signature", "key", "file"].map { name in
-        ["append('\(name)'", "append(\"\(name)\""].compactMap { small.index(of: $0) }.min()
-      }
-      guard let file = places[4] else { return nil }
-      return zip(["policy", "OSSAccessKeyId", "signature", "key"], places).first { $1 ?? 0 > file }?
-        .0.bytes
-    case "said-token":
-      return evidence.pasted.parts(at: "\n").map { $0.stripped }.first { line in
-        ["CAIS", "CAES"].contains { line.begins(with: $0) } && line.count > 60
-          && line.allSatisfy { $0.isLetterOrDigit || " +/=".utf8.contains($0) }
-      }
-    case "names-type":
-      let small = withoutResponse.lowercased
-      return flag(["content-type", "contenttype", "content_type"].contains { small.contains($0) })
-    case "said-head": return flag(saysHead)
-    case "said-status":
-      let words = evidence.pasted.split { !$0.isLetterOrDigit }.map { Bytes($0) }
-      let codes = words.filter { $0.count == 3 && 400..<600 ~= $0.decimal ?? 0 }
-      return codes.joined(by: " ")
-    case "host-edit":
-      let small = evidence.pasted.lowercased
-      let calls = ["replace(", "replaceall(", "replacefirst(", "re.sub("]
-      return flag(
-        calls.flatMap { small.places(of: $0.bytes) }.contains { place in
-          let line = Bytes(small[place...].prefix(160).prefix { $0 != 0x0A })
-          return ["-internal", ".aliyuncs.", "endpoint", "host", "domain"].contains {
-            line.contains($0)
-          }
-        })
-    default: return nil
-    }
-  }
-
-  /// The text without what sets the headers of an answer: `response-content-type`, `response: {…}`.
-  private var withoutResponse: Bytes {
-    let text = evidence.pasted
-    var (result, end) = (Bytes(), 0)
-    for place in text.lowercased.places(of: "response".bytes) where place >= end {
-      let rest = text[(place + 8)...]
-      let gap = rest.prefix { "'\": =".utf8.contains($0) }
-      let isBlock = !gap.isEmpty && rest.dropFirst(gap.count).first == UInt8(ascii: "{")
-      let name = rest.prefix {
-        isBlock ? $0 != UInt8(ascii: "}") : $0.isLetterOrDigit || "-_.".utf8.contains($0)
-      }
-      result += text[end..<place]
-      end = name.endIndex
-    }
-    return result + text[end...]
-  }
-
-  /// Whether the text has the word HEAD, which is no element of a page.
-  private var saysHead: Bool {
-    let small = evidence.pasted.lowercased
-    return evidence.pasted.contains("curl -I")
-      || small.places(of: "head".bytes).contains { place in
-        let (before, after) = (small[..<place].last ?? 0x20, small[(place + 4)...].first ?? 0x20)
-        return ![before, after].contains { $0.isLetterOrDigit || "<>/-_".utf8.contains($0) }
-      }
   }
 
   /// All that is given as the answer, and the host that was asked, in lower case.

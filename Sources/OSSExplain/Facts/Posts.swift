@@ -1,0 +1,170 @@
+internal import OSSPrimitives
+
+// What a post shows beside its answer.
+extension Facts {
+  /// What its words, settings and logs show.
+  func ofPost(_ name: String) -> Bytes? {
+    switch name {
+    case "said-type":
+      let named = NamedValues(withoutResponse)
+      return ["content-type", "contenttype", "content_type"].flatMap { named.all($0) }.map {
+        value in
+        Bytes(value.prefix { $0.isLetterOrDigit || "/.+-".utf8.contains($0) })
+      }.first { $0.contains("/") && !$0.isText("application/xml") }
+    case "said-bucket":
+      let words = evidence.pasted.lowercased.split {
+        !$0.isLetterOrDigit && !"-.".utf8.contains($0)
+      }
+      let host = words.first { Bytes($0).contains(".oss-") && $0.ends(with: ".aliyuncs.com") }
+      return host.map { Bytes($0).halves(at: ".").before }
+    case "other-host":
+      guard let request, let signature = request.signature.text else { return nil }
+      return Evidence.urls(in: evidence.pasted).first {
+        $0.signature.text == signature && $0.hostName != request.hostName
+      }?.hostName
+    case "own-bucket": return pair.client?.bucket
+    case "said-token":
+      return evidence.pasted.parts(at: "\n").map { $0.stripped }.first { line in
+        ["CAIS", "CAES"].contains { line.begins(with: $0) } && line.count > 60
+          && line.allSatisfy { $0.isLetterOrDigit || " +/=".utf8.contains($0) }
+      }
+    case "names-type":
+      let small = withoutResponse.lowercased
+      return flag(["content-type", "contenttype", "content_type"].contains { small.contains($0) })
+    case "said-head": return flag(saysHead)
+    case "said-status":
+      let words = evidence.pasted.split { !$0.isLetterOrDigit }.map { Bytes($0) }
+      let codes = words.filter { $0.count == 3 && 400..<600 ~= $0.decimal ?? 0 }
+      return codes.joined(by: " ")
+    default: return nil
+    }
+  }
+
+  /// What its code shows.
+  func ofCode(_ name: String) -> Bytes? {
+    switch name {
+    case "call-need": return callNeed
+    case "late-options":
+      let small = evidence.pasted.lowercased
+      return flag(
+        small.places(of: "signatureurl(".bytes).prefix(8).contains { place in
+          let call = small[place...].prefix(512).drop { $0 != UInt8(ascii: "(") }
+          var depth = 0
+          let end = call.firstIndex { byte in
+            depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
+            return depth == 0
+          }
+          let rest = end.map { small[($0 + 1)...].filter { $0 > 0x20 } }
+          return rest?.prefix(2).isText(",{") == true
+        })
+    case "late-field":
+      let small = evidence.pasted.lowercased
+      let places = ["policy", "ossaccesskeyid", "signature", "key", "file"].map { name in
+        ["append('\(name)'", "append(\"\(name)\""].compactMap { small.index(of: $0) }.min()
+      }
+      guard let file = places[4] else { return nil }
+      return zip(["policy", "OSSAccessKeyId", "signature", "key"], places).first { $1 ?? 0 > file }?
+        .0.bytes
+    case "host-edit":
+      let small = evidence.pasted.lowercased
+      let calls = ["replace(", "replaceall(", "replacefirst(", "re.sub("]
+      return flag(
+        calls.flatMap { small.places(of: $0.bytes) }.contains { place in
+          let line = Bytes(small[place...].prefix(160).prefix { $0 != 0x0A })
+          return ["-internal", ".aliyuncs.", "endpoint", "host", "domain"].contains {
+            line.contains($0)
+          }
+        })
+    default: return nil
+    }
+  }
+
+  /// The text without what sets the headers of an answer: `response-content-type`, `response: {…}`.
+  private var withoutResponse: Bytes {
+    let text = evidence.pasted
+    var (result, end) = (Bytes(), 0)
+    for place in text.lowercased.places(of: "response".bytes) where place >= end {
+      let rest = text[(place + 8)...]
+      let gap = rest.prefix { "'\": =".utf8.contains($0) }
+      let isBlock = !gap.isEmpty && rest.dropFirst(gap.count).first == UInt8(ascii: "{")
+      let name = rest.prefix {
+        isBlock ? $0 != UInt8(ascii: "}") : $0.isLetterOrDigit || "-_.".utf8.contains($0)
+      }
+      result += text[end..<place]
+      end = name.endIndex
+    }
+    return result + text[end...]
+  }
+
+  /// Whether the text has the word HEAD, which is no element of a page.
+  private var saysHead: Bool {
+    let small = evidence.pasted.lowercased
+    return evidence.pasted.contains("curl -I")
+      || small.places(of: "head".bytes).contains { place in
+        let (before, after) = (small[..<place].last ?? 0x20, small[(place + 4)...].first ?? 0x20)
+        return ![before, after].contains { $0.isLetterOrDigit || "<>/-_".utf8.contains($0) }
+      }
+  }
+}
+
+// The calls of SDKs that a text shows, and what RAM has to allow for each (EXP-RULE-2).
+extension Facts {
+  /// What the operation that the answer names needs, or the one call in the text; of several calls the first
+  /// one that no policy shown allows. Nil where nobody can say which call is refused.
+  var callNeed: Bytes? {
+    if let operation = self["operation"] {
+      return calls[Self.plain(operation)].map { Self.need(operation, $0) }
+    }
+    let all = callsInText
+    let policies = statements.filter { $0.isAllow }
+    let refused = all.filter { call in
+      !call.actions.allSatisfy { action in policies.contains { $0.isAbout(action) } }
+    }
+    let call = all.count == 1 ? all[0] : policies.isEmpty ? nil : refused.first
+    return call.map { Self.need($0.name, $0.actions) }
+  }
+
+  private static let clients = ["client", "store", "oss", "bucket"]
+
+  private static func need(_ name: Bytes, _ actions: [Bytes]) -> Bytes {
+    let list = actions.dropFirst().reduce(actions[0]) { $0 + " and ".bytes + $1 }
+    return name.text.shown.bytes + " needs ".bytes + list + ".".bytes
+  }
+
+  /// The calls in the text, of those that need the same the first one.
+  private var callsInText: [(name: Bytes, actions: [Bytes])] {
+    let text = Bytes(evidence.pasted.prefix(1 << 16))
+    var found: [(name: Bytes, actions: [Bytes])] = []
+    for mark in text.indices where "({".utf8.contains(text[mark]) {
+      let word = Self.word(in: text, before: mark)
+      let start = mark - word.count
+      let isOfObject = [".", "->"].contains { text[..<start].ends(with: $0) }
+      let owner = Self.word(in: text, before: start - (text[..<start].ends(with: ">") ? 2 : 1))
+      let isOfClient = isOfObject && Self.clients.contains { owner.lowercased.ends(with: $0) }
+      let name = Self.plain(word)
+      let actions = calls[name] ?? (isOfClient ? calls[".".bytes + name] : nil)
+      guard let actions, !found.contains(where: { $0.actions == actions }) else { continue }
+      found.append((word, actions))
+    }
+    return found
+  }
+
+  /// The letters, digits and underscores that end at a place.
+  private static func word(in text: Bytes, before end: Int) -> Bytes {
+    var start = max(end, 0)
+    while start > 0, text[start - 1].isLetterOrDigit || text[start - 1] == UInt8(ascii: "_") {
+      start -= 1
+    }
+    return Bytes(text[start..<max(end, 0)])
+  }
+
+  /// A name as the table has it: `delete_objects` and `DeleteObjectsRequest` are `deleteobjects`.
+  private static func plain(_ name: Bytes) -> Bytes {
+    var name = Bytes(name.lowercased.filter { $0 != UInt8(ascii: "_") })
+    for start in ["oss", "async"] where name.begins(with: start) {
+      name.removeFirst(start.utf8.count)
+    }
+    if name.ends(with: "request") { name.removeLast("request".utf8.count) }
+    return name
+  }
+}
