@@ -51,9 +51,8 @@ def broken(row):
     return "{" + "\n".join(lines)[:-1] + "}"
 
 
-def faults(data, mistakes, used, known):
-    """What is wrong with the file; known are the clauses and the vectors that there are."""
-    swift = "".join(path.read_text("utf-8") for path in SWIFT.glob("OSSExplain/**/*.swift"))
+def faults_of_names(data, mistakes, used, swift):
+    """Names that are there twice, that are no cause, or that nothing finds."""
     ids = [one["id"] for one in data["causes"]]
     yield from (f"the id {name} is there twice" for name in {*ids} if ids.count(name) > 1)
     yield from (f"{name} is also a mistake" for name in ids if name in mistakes)
@@ -63,6 +62,12 @@ def faults(data, mistakes, used, known):
     )
     named = [(one["action"], name) for one in data["calls"] for name in one["names"]]
     yield from (f"calls: {one} is there twice" for one in {*named} if named.count(one) > 1)
+
+
+def faults(data, mistakes, used, known):
+    """What is wrong with the file; known are the clauses and the vectors that there are."""
+    swift = "".join(path.read_text("utf-8") for path in SWIFT.glob("OSSExplain/**/*.swift"))
+    yield from faults_of_names(data, mistakes, used, swift)
     for one in data["causes"]:
         names = {*one.get("clauses", {}).values(), *one.get("vectors", {}).values()} - known
         yield from (f"{one['id']}: there is no {name}" for name in sorted(names))

@@ -28,19 +28,19 @@ extension `The command explain` {
       testDescription: "a clock",
       body: ExplainSamples.body(
         code: "RequestTimeTooSkewed", message: "The difference is too large.",
-        extra: "<RequestTime>2021-10-10T17:51:03.000Z</RequestTime>"
-          + "<ServerTime>2021-10-11T01:51:03.000Z</ServerTime>"),
+        extra: "<RequestTime>2021-10-11T01:51:03.000Z</RequestTime>"
+          + "<ServerTime>2021-10-10T17:51:03.000Z</ServerTime>"),
       output: """
         LIKELY clock-time-zone
           Local time is sent as if it were GMT.
-          The request's time is 8 hours behind that of OSS.
+          The request's time is 8 hours ahead of that of OSS.
           change   Format the time with the zone GMT, not with that of the machine.
           clause   V1-DATE-1
           vector   v1-date-epoch
 
         LIKELY clock-skewed
           The client's clock is wrong by more than OSS allows.
-          The request's time is 8 hours behind that of OSS.
+          The request's time is 8 hours ahead of that of OSS.
           change   Set the clock by a time server, or correct it by the ServerTime of the answer, which nothing on the way rewrites as it may the Date; sign again where a request is sent late or again.
           clause   V1-DATE-1
           vector   v1-date-epoch
