@@ -283,7 +283,7 @@ def main(words: list[str]) -> int:
     known = vectors(one["shows"] for one in sent_charges)
     with tempfile.TemporaryDirectory() as folder:
         tls = certificate(pathlib.Path(folder))
-        for sdk in sdks:
+        for sdk in (one for one in sdks if "script" in one):
             start = command(sdk)
             for charge in (one for one in sdk["charges"] if is_asked(one)):
                 sent = sent_by(start, charge["mistakes"][0], tls if sdk.get("tls") else None)

@@ -6,8 +6,8 @@ It prints its port, and ends when its standard input is closed or after half an 
 first part of the path. The key's first part is what goes wrong: `expired` (the token) and `busy`
 (503) once for each key, `skewed` until a request is signed with the time of this server, which is a
 day ahead, `refused` each time, `redirect-307` (with any status) to a second server, whose received
-requests GET of `stolen` lists, `damaged` (the CRC-64 of other bytes), `silent` (no answer for half
-a minute), `missing` (404 without a body), `password` (401 that asks for one). GET of `token` hands
+requests GET of `stolen` lists, `damaged` (the CRC-64 of other bytes), `silent` (no answer for ten
+minutes), `missing` (404 without a body), `password` (401 that asks for one). GET of `token` hands
 out another token; of `distribute-token.json`, `camel.json` and `reversed` one in three forms. A
 call of STS gets a token that its policy binds. Objects are in memory, and so are uploads in parts;
 the upload `kept` has two parts.
@@ -265,7 +265,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         if fault == "busy" and count == 1:
             return self.refuse(503, "ServiceUnavailable")
         if fault == "silent":
-            time.sleep(30)
+            time.sleep(600)
         if fault == "password":
             return self.send(401, b"", WWW_Authenticate='Basic realm="a"')
         if fault == "missing":

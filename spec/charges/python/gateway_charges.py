@@ -57,10 +57,6 @@ def date_line_ignores_x_oss_date() -> None:
     get("v1", {"x-oss-date": formatdate(time.time() - 657, usegmt=True)})
 
 
-def v4_own_header_beside_capitals() -> None:
-    get("v4", {"X-Oss-Content-SHA256": "UNSIGNED-PAYLOAD"})
-
-
 def key_cut_at_question_mark() -> None:
     client("v1").get_object("examplebucket", "a?b", models.GetObjectRequest())
 

@@ -51,11 +51,4 @@ def refresh_as_ecs_role_of_oss2() -> None:
     bucket.put_object("key.txt", b"")
 
 
-def sent_dots_alone_removed() -> None:
-    # The server is the HTTP proxy, by the variable http_proxy.
-    auth = oss2.AuthV4("exampleAccessKeyID00", "ExampleSecret0000000000000000ab")
-    place = "http://oss-cn-hangzhou.aliyuncs.com", "examplebucket"
-    oss2.Bucket(auth, *place, region="cn-hangzhou").get_object("..")
-
-
 globals()[sys.argv[1].replace("-", "_")]()

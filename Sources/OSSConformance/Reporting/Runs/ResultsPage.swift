@@ -300,8 +300,9 @@ struct Charge: Hashable {
   let what: String?
   /// The clauses whose evidence carries it; none for all that it breaks. Of other musts it is advice.
   let clauses: [String]
-  /// The script that makes it, from the folder of the charges, and its lines, such as `20-22`.
-  let script: String
+  /// The script that makes it, from the folder of the charges, and its lines, such as `20-22`; nil where
+  /// none does.
+  let script: String?
   let lines: String?
   /// The id of the must vector whose input is shown, the request of the script; without one, the smallest.
   let shows: String?
@@ -312,8 +313,9 @@ struct Charge: Hashable {
 
   /// The call, with a link to the lines of its script.
   var markdown: String {
-    let place = lines.map { $0.split(separator: "-").map { "L\($0)" }.joined(separator: "-") }
-    return call.markdownCode() + (place.map { ": [\(script)](charges/\(script)#\($0))" } ?? "")
+    guard let script, let lines else { return call.markdownCode() }
+    let place = lines.split(separator: "-").map { "L\($0)" }.joined(separator: "-")
+    return call.markdownCode() + ": [\(script)](charges/\(script)#\(place))"
   }
 }
 
@@ -331,7 +333,7 @@ struct Charges {
 
   init(_ bytes: Bytes, file: String) throws(VectorError) {
     for sdk in try MemberReader(bytes, file: file).readers("sdks") {
-      let script = try sdk.text("script")
+      let script = try sdk.optionalText("script")
       var charges: [Charge] = []
       for charge in try sdk.readers("charges") {
         let effect: Charge.Effect = try charge.word(
