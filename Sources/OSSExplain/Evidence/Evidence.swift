@@ -129,13 +129,21 @@ package struct Evidence: Sendable {
     text.places(of: "://".bytes).prefix(64).compactMap { place in
       let start = place - (text[..<place].ends(with: "https") ? 5 : 4)
       guard start >= 0 else { return nil }
-      let end = text[start...].indices.first {
-        text[$0] <= 0x20 || "\"'`()<>[]{},\\".utf8.contains(text[$0]) || text[$0] == 0xEF
-          || text[$0...].begins(with: "\u{3002}")
-      }
-      return try? SentRequest(url: Bytes(text[start..<(end ?? text.count)]))
+      var end = start
+      while end < text.count, !isEndOfURL(text, end) { end += 1 }
+      return try? SentRequest(url: Bytes(text[start..<end]))
     }
   }
+
+  private static func isEndOfURL(_ text: Bytes, _ index: Int) -> Bool {
+    switch text[index] {
+    case 0...0x20, 0xEF: true
+    case 0xE3: text[index...].begins(with: "\u{3002}")
+    case let byte: marks.contains(byte)
+    }
+  }
+
+  private static let marks = "\"'`()<>[]{},\\".bytes
 
   private static func part(_ text: Bytes?) -> Bytes? {
     guard let text, text.count <= limit else { return nil }

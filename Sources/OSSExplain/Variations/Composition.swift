@@ -76,13 +76,12 @@ struct Composition {
       if step.condition.isInTurn {
         passedCount += 1
         turnCount = max(turnCount, min(passedCount, Self.turns))
-        if passedCount == turn + 1 { text = change.changed(text, arguments).first ?? text }
+        if passedCount == turn + 1 { text = change.changed(text, arguments, turn: 0).text ?? text }
         continue
       }
-      let texts = change.changed(text, arguments)
-      turnCount = max(turnCount, texts.count)
-      let choice = texts.count == 1 ? 0 : turn
-      if choice < texts.count { text = texts[choice] } else { isPossible = false }
+      let made = change.changed(text, arguments, turn: turn)
+      turnCount = max(turnCount, made.count)
+      if let changed = made.text { text = changed } else { isPossible = false }
     }
     return text
   }

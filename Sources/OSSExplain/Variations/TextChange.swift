@@ -44,11 +44,20 @@ enum TextChange: String {
   /// texts sort from the last to the first.
   case numbersPadded, localeOrder, lastFirst
 
-  /// The text with the change: one, several where it is made in turn, none where it cannot be made.
+  /// The text with the change, made in one of its places where it is made in turn, and in how many places
+  /// it can be made; nil where it cannot be made there.
   ///
   /// - Parameter arguments: those that it takes; one that is missing is empty.
-  /// - Complexity: O(*n*) in the length of the text, for each text that is returned.
-  func changed(_ text: Bytes, _ arguments: [Bytes]) -> [Bytes] {
+  /// - Complexity: O(*n*) in the length of the text, for each place.
+  func changed(_ text: Bytes, _ arguments: [Bytes], turn: Int) -> (text: Bytes?, count: Int) {
+    if self == .timesAway { return text.time(away: arguments.map { $0.number }, turn: turn) }
+    let texts = all(text, arguments)
+    let choice = texts.count == 1 ? 0 : turn
+    return (choice < texts.count ? texts[choice] : nil, texts.count)
+  }
+
+  /// The text with the change: one, several where it is made in turn, none where it cannot be made.
+  private func all(_ text: Bytes, _ arguments: [Bytes]) -> [Bytes] {
     let (first, second) = (arguments.first ?? [], arguments.last ?? [])
     var count: Int { max(first.number, 0) }
     return switch self {
@@ -92,7 +101,7 @@ enum TextChange: String {
     case .fourBytesReplaced: [text.replacingLongCharacters(by: first)]
     case .dotSegmentsDropped: [text.withoutDotSegments]
     case .daysLater: text.day(later: first.number)
-    case .timesAway: text.times(away: first.number, most: second.number)
+    case .timesAway: []
     case .timeWritten: text.time(written: arguments.map { $0.text })
     case .hexadecimal: [Hexadecimal.encode(text.span).bytes]
     case .base64: [Base64.encode(text.span).bytes]
@@ -213,12 +222,17 @@ extension ContiguousArray<UInt8> {
     return decimal.flatMap { try? Moment(seconds: $0) }.map { ($0, "number") }
   }
 
-  /// A time once and up to so many times so many seconds away, in its own form; none for another text.
-  func times(away seconds: Int, most count: Int) -> [Bytes] {
-    guard let (time, form) = moment else { return [] }
-    return (1...Swift.max(count, 1)).flatMap { step in
-      [step, -step].compactMap { try? time.adding(seconds: Int64($0 * seconds)).written(form) }
+  /// A time once and up to so many times so many seconds away, later and earlier in turn, in its own form;
+  /// no place for another text.
+  func time(away numbers: [Int], turn: Int) -> (text: Bytes?, count: Int) {
+    guard let (time, form) = moment, let seconds = numbers.first, let most = numbers.last else {
+      return (nil, 0)
     }
+    let count = 2 * Swift.max(most, 1)
+    guard turn < count else { return (nil, count) }
+    let away = Int64((turn / 2 + 1) * seconds)
+    let other = try? time.adding(seconds: turn.isMultiple(of: 2) ? away : -away)
+    return (other?.written(form), count)
   }
 
   /// A time in each of the forms; none for another text.

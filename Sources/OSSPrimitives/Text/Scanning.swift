@@ -25,11 +25,15 @@ extension Bytes {
   ///
   /// - Complexity: O(*n*) for bytes whose first one is rare.
   package func index(of sought: Bytes, from start: Int = 0) -> Int? {
-    guard let first = sought.first, start <= count else { return nil }
+    guard let first = sought.first else { return nil }
     var index = start
-    while index + sought.count <= count, let next = self[index...].firstIndex(of: first) {
-      if self[next...].prefix(sought.count) == sought[...] { return next }
-      index = next + 1
+    while index + sought.count <= count {
+      if self[index] == first {
+        var length = 1
+        while length < sought.count, self[index + length] == sought[length] { length += 1 }
+        if length == sought.count { return index }
+      }
+      index += 1
     }
     return nil
   }
@@ -147,17 +151,19 @@ extension ArraySlice<UInt8> {
 
   /// The bytes with each `%` and two digits decoded once; a `%` without two digits means itself.
   package func percentDecoded(plusIsSpace: Bool) -> Bytes {
-    var (decoded, rest) = (Bytes(), self)
+    var (decoded, index) = (Bytes(), startIndex)
     decoded.reserveCapacity(count)
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count > 1,
-        let high = Hexadecimal.value(of: rest[rest.startIndex]),
-        let low = Hexadecimal.value(of: rest[rest.startIndex + 1])
+    while index < endIndex {
+      let byte = self[index]
+      if byte == UInt8(ascii: "%"), index + 2 < endIndex,
+        let high = Hexadecimal.value(of: self[index + 1]),
+        let low = Hexadecimal.value(of: self[index + 2])
       {
         decoded.append(high << 4 | low)
-        rest = rest.dropFirst(2)
+        index += 3
       } else {
         decoded.append(plusIsSpace && byte == UInt8(ascii: "+") ? 0x20 : byte)
+        index += 1
       }
     }
     return decoded
