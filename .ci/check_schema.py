@@ -161,6 +161,7 @@ BROKEN_EXPLAIN = {
         ("an action of another service", "action", "ecs:RunInstances"),
         ("a name with marks", "names", ["put_object"]),
     ],
+    "signers": [("a unit that no call takes", "expiry", "days"), ("no source", "source", DELETED)],
     "steps": [
         ("no cause", "cause", DELETED),
         ("a cause that is no slug", "cause", "Not A Slug"),

@@ -61,6 +61,10 @@ def tables(data, mistakes, used):
     rows |= {f"step {name}": map(cells, ones) for name, ones in data["steps"].items()}
     rows["codes"] = ((f"`{one['code']}`", when(one)) for one in data["codes"])
     rows["calls"] = ((f"`{one['action']}`", quoted(one["names"])) for one in data["calls"])
+    rows["signers"] = (
+        (quoted(one["names"]), one["method"], one["expiry"], f"[page]({one['source']})")
+        for one in data["signers"]
+    )
     rows["causes"] = (
         (
             f"`{one['id']}`",
@@ -77,6 +81,7 @@ def tables(data, mistakes, used):
         "differences": "part|relation|versions|when|finding",
         "codes": "code|when",
         "calls": "action|calls",
+        "signers": "call|method without one|expiry|source",
         "causes": "finding|the cause|V1|V4",
         "mistakes": "finding|the mistake|clauses",
     }

@@ -30,6 +30,25 @@ import Testing
 
   static let calls = "client.get('a')\nclient.deleteMulti(['a'])\nAccessDenied: bucket acl\n"
 
+  /// A policy with a value of a program in it, and the request that it is made for.
+  static func formatted(_ resource: String) -> String {
+    let put = "PUT /users/42/a.png HTTP/1.1\nHost: b.oss-cn-hangzhou.aliyuncs.com\n"
+    return policy("Allow", "oss:PutObject", "b/" + resource) + put
+      + "Authorization: OSS STS.a:AcrzdP5rM/ku07LBi+hfT8UAFXc=\n\n"
+      + "<Error><Code>AccessDenied</Code><Message>You have no right.</Message></Error>"
+  }
+
+  /// A policy as an object of Python, and the call that is refused.
+  static func inPython(_ resource: String) -> String {
+    """
+    policy = {'Statement': [{
+      'Effect': 'Allow', 'Action': ['oss:PutObject'], 'Resource': ['acs:oss:*:*:b/\(resource)'],
+    }]}
+    bucket.put_object('export/a.csv', data)
+    AccessDenied: bucket acl, HostId: b.oss-cn-hangzhou.aliyuncs.com
+    """
+  }
+
   static let samples: [(text: String, shown: String?)] = [
     (addresses("NotIpAddress", "Deny") + denied + "I am 198.51.100.7\n", "has 198.51.100.7."),
     (addresses("NotIpAddress", "Deny") + denied + "I am 10.1.2.3\n", nil),
@@ -50,6 +69,13 @@ import Testing
       """#, "allows oss:GetObject for b, and it is one for <bucket>/<key>."
     ),
     (policy("Allow", "oss:PutObject", "b/*") + listing, "does not allow oss:ListObjects."),
+    (formatted("user/%d/*"), "for b/user/%d/*, and it is one for b/users/42/a.png."),
+    (formatted("users/%d/*"), nil),
+    (formatted("%d/*"), "for b/%d/*, and it is one for b/users/42/a.png."),
+    (formatted("users/${uid}"), "for b/users/${uid}, and it is one for b/users/42/a.png."),
+    (formatted("users/\" + id + \"/*"), nil),
+    (inPython("exports/*"), "for b/exports/*, and it is one for"),
+    (inPython("export/*"), nil),
     (
       policy("Allow", "oss:ListObjects", "b", "\"StringLike\": {\"oss:Prefix\": \"a/*\"}")
         + listing,

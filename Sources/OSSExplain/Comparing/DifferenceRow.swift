@@ -22,11 +22,18 @@ struct ComparedPart {
   /// Whether the two may be the same, for somebody hid a part of one of them (EXP-EV-9).
   var isHidden: Bool {
     guard let sent, let signed else { return false }
-    return sent.hides(signed) || signed.hides(sent)
+    return sent.hides(signed) || signed.hides(sent) || sent.isAsMasked(signed)
   }
 }
 
 extension Bytes {
+  /// Whether all parts between slashes are the same but those that somebody hid.
+  fileprivate func isAsMasked(_ other: Bytes) -> Bool {
+    let (own, others) = (parts(at: "/"), other.parts(at: "/"))
+    return own.count == others.count
+      && zip(own, others).allSatisfy { $0 == $1 || $0.isMasked || $1.isMasked }
+  }
+
   /// Whether stars are in place of a part of another text, and all else is the same.
   fileprivate func hides(_ other: Bytes) -> Bool {
     guard let start = index(of: "***") else { return false }

@@ -18,13 +18,13 @@ final class Facts {
   var focus: ComparedPart?
   /// What a step leaves for the rows of others: `found`, `wording`, `need`.
   var notes: [String: Bytes] = [:]
-  /// What RAM has to allow for a call of an SDK, by its name.
-  let calls: [Bytes: [Bytes]]
+  /// What calls of SDKs need, and what they sign.
+  let calls: CallTable
   private var known: [String: Bytes?] = [:]
 
   /// - Parameter isURL: whether the presigned URL is asked about, and not the request beside it.
   init(
-    _ evidence: Evidence, _ answer: Answer, calls: [Bytes: [Bytes]] = [:], isURL: Bool = false
+    _ evidence: Evidence, _ answer: Answer, calls: CallTable = CallTable(), isURL: Bool = false
   ) {
     (self.evidence, self.answer, self.calls) = (evidence, answer, calls)
     let request = isURL ? evidence.url : evidence.request
@@ -80,6 +80,7 @@ final class Facts {
       ? ofKind(parts[0], parts[1])
       : ofAnswer(name) ?? ofRequest(name) ?? ofSignature(name) ?? ofOwn(name) ?? ofTexts(name)
         ?? ofTime(name) ?? ofRules(name) ?? ofPost(name) ?? ofCode(name)
+        ?? ofSigningCall(name)
     known[name] = .some(value)
     return value
   }
@@ -168,6 +169,9 @@ final class Facts {
       return flag(isSaid || error?.ec == "0002-00000003")
     case "is-aliyun": return flag(answer.body.contains("aliyuncs.com"))
     case "answer-text": return answer.body.lowercased
+    case "page-title":
+      let text = answer.body.between("<title>", "</title>")?.stripped
+      return text?.isEmpty == false ? text : nil
     case "pasted": return evidence.pasted.lowercased.replacingRuns(of: " \t".bytes, by: " ".bytes)
     case "operation":
       let marks = ["peration error S3: ", "peration error ", "when calling the "]

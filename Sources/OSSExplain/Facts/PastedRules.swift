@@ -142,10 +142,15 @@ extension Facts {
   var statements: [Statement] {
     let text = evidence.pasted.withoutJoints.replacing("\\\"", with: "\"").replacing(
       "\\n", with: "\n")
-    return text.places(of: "\"Statement\"".bytes).prefix(8).flatMap { place in
-      let object = text.object(around: place).flatMap { (try? JSONReader.read($0))?.objectValue }
-      let list = object?["Statement"]?.arrayValue ?? []
-      return list.compactMap { $0.objectValue.map { Statement($0) } }
+    return text.places(of: "Statement".bytes).prefix(8).flatMap { place in
+      let object = text.object(around: place)
+      let single = object?.replacing("{{", with: "{").replacing("}}", with: "}")
+      // Code may have it as an object of its own language, or in a format whose braces are doubled.
+      let texts = [object, object?.asJSON, single?.asJSON]
+      let list = texts.lazy.compactMap { text in
+        text.flatMap { (try? JSONReader.read($0))?.objectValue?["Statement"]?.arrayValue }
+      }.first
+      return (list ?? []).compactMap { $0.objectValue.map { Statement($0) } }
     }
   }
 
@@ -181,13 +186,15 @@ extension Facts {
       return isListing || action.contains("Bucket") || !action.contains("Object")
     }
     let bucket = self["host-bucket"] ?? error?.bucket?.bytes ?? self["said-bucket"]
-    let key = request?.resource?.key ?? []
+    let key = request?.resource?.key ?? callKey ?? []
     let isCovered = resources.contains { resource in
-      let (own, path) = resource.halves(at: "/")
+      let (own, path) = resource.withValues.halves(at: "/")
       if let bucket, !bucket.fits(own) { return false }
       guard let isOfBucket else { return true }
       let isKnown = path == nil || isOfBucket || key.isEmpty
-      return isKnown ? isOfBucket == (path == nil) || own.ends(with: "*") : key.fits(path ?? [])
+      return isKnown
+        ? isOfBucket == (path == nil) || own.ends(with: "*")
+        : key.fits(path ?? []) && key.hasNumbers(of: resource.halves(at: "/").after ?? [])
     }
     if isCovered { return nil }
     let end = isOfBucket == false ? "/".bytes + (key.isEmpty ? "<key>".bytes : key) : []
@@ -255,9 +262,76 @@ extension Bytes {
           index = end.startIndex + 1
           continue
         }
+        // A value between two literals is one in a format.
+        let value = end.prefix { $0.isLetterOrDigit || "_.()$[]>- ".utf8.contains($0) }
+        let (name, after) = (Bytes(value).stripped, end[value.endIndex...])
+        let next = after.dropFirst().drop { $0 == 0x20 }
+        if hasMark, !name.isEmpty,
+          after.first.map({ "+.&".utf8.contains($0) }) == true || name.last == UInt8(ascii: "."),
+          next.first == byte
+        {
+          result += "{".bytes + name.filter { $0.isLetterOrDigit } + "}".bytes
+          index = next.startIndex + 1
+          continue
+        }
       }
       result.append(byte)
       index += 1
+    }
+    return result
+  }
+
+  /// An object of a program as JSON: strings in any quotation marks, names without, a comma at the end.
+  fileprivate var asJSON: Bytes {
+    var (result, index) = (Bytes(), 0)
+    while index < count {
+      let byte = self[index]
+      if "\"'`".utf8.contains(byte) {
+        let text = self[(index + 1)...].prefix { $0 != byte }
+        result += "\"".bytes + text.filter { $0 >= 0x20 && !"\"\\".utf8.contains($0) } + "\"".bytes
+        index = text.endIndex + 1
+        continue
+      }
+      let word = self[index...].prefix { $0.isLetterOrDigit || "_.$".utf8.contains($0) }
+      if word.isEmpty {
+        if "}]".utf8.contains(byte), result.last == UInt8(ascii: ",") { result.removeLast() }
+        if "{}[]:,".utf8.contains(byte) { result.append(byte) }
+        index += 1
+      } else {
+        result += "\"".bytes + word + "\"".bytes
+        index = word.endIndex
+      }
+    }
+    return result
+  }
+
+  /// Whether a digit is in each folder whose whole name a program gives by a number or an ID.
+  fileprivate func hasNumbers(of pattern: Bytes) -> Bool {
+    zip(parts(at: "/"), pattern.parts(at: "/").prefix { !$0.contains(UInt8(ascii: "*")) })
+      .allSatisfy {
+        let name = $1.filter { $0.isLetterOrDigit }.lowercased
+        let isNumber = $1.isText("%d") || $1.withValues == [1] && name.ends(with: "id")
+        return !isNumber || $0.contains { 0x30...0x39 ~= $0 }
+      }
+  }
+
+  /// A pattern with the byte 1 for each value that a program puts there, such as `%d`, `${name}` or `{name}`;
+  /// behind a star, with another star.
+  fileprivate var withValues: Bytes {
+    var (result, rest) = (Bytes(), self[...])
+    while let byte = rest.popFirst() {
+      let isSign = "$#\\".utf8.contains(byte) && rest.first.map { "{(".utf8.contains($0) } == true
+      let isFormat =
+        byte == UInt8(ascii: "%") && rest.first.map { "dsvlu@".utf8.contains($0) } == true
+      if isSign || "{<".utf8.contains(byte) {
+        rest = rest.drop { !"})>".utf8.contains($0) }.dropFirst()
+      } else if isFormat {
+        rest = rest.drop { "lud".utf8.contains($0) }.drop { "sv@".utf8.contains($0) }
+      } else {
+        result.append(byte)
+        continue
+      }
+      result.append(result.contains(UInt8(ascii: "*")) ? UInt8(ascii: "*") : 1)
     }
     return result
   }

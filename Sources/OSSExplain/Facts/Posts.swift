@@ -99,7 +99,10 @@ extension Facts {
   /// Whether the text has the word HEAD, which is no element of a page.
   private var saysHead: Bool {
     let small = evidence.pasted.lowercased
-    return evidence.pasted.contains("curl -I")
+    let calls = [
+      "objectexist", "object_exists", "headobject", "head_object", ".head(", "getobjectmeta",
+    ]
+    return evidence.pasted.contains("curl -I") || calls.contains { small.contains($0) }
       || small.places(of: "head".bytes).contains { place in
         let (before, after) = (small[..<place].last ?? 0x20, small[(place + 4)...].first ?? 0x20)
         return ![before, after].contains { $0.isLetterOrDigit || "<>/-_".utf8.contains($0) }
@@ -113,15 +116,34 @@ extension Facts {
   /// one that no policy shown allows. Nil where nobody can say which call is refused.
   var callNeed: Bytes? {
     if let operation = self["operation"] {
-      return calls[Self.plain(operation)].map { Self.need(operation, $0) }
+      return calls.actions[CallTable.plain(operation)].map { Self.need(operation, $0) }
     }
+    return call.map { Self.need($0.name, $0.actions) }
+  }
+
+  /// The key that this call has as a literal.
+  var callKey: Bytes? { self["operation"] == nil ? call?.key : nil }
+
+  private var call: (name: Bytes, actions: [Bytes], key: Bytes?)? {
     let all = callsInText
     let policies = statements.filter { $0.isAllow }
     let refused = all.filter { call in
       !call.actions.allSatisfy { action in policies.contains { $0.isAbout(action) } }
     }
-    let call = all.count == 1 ? all[0] : policies.isEmpty ? nil : refused.first
-    return call.map { Self.need($0.name, $0.actions) }
+    return all.count == 1 ? all[0] : policies.isEmpty ? nil : refused.first
+  }
+
+  /// The first literal among arguments that is a key with a folder; no path of a file system.
+  private static func key(in text: Bytes.SubSequence) -> Bytes? {
+    let line = text.prefix { !";\n".utf8.contains($0) }
+    return line.split(omittingEmptySubsequences: false) { "\"'`".utf8.contains($0) }.enumerated()
+      .first {
+        let isLiteral = $0.offset % 2 == 1 && $0.element.allSatisfy { $0 > 0x20 }
+        let word = Bytes($0.element)
+        return isLiteral && word.dropFirst().contains(UInt8(ascii: "/")) && !word.contains("://")
+          && !"/.~".utf8.contains(word[0]) && !word.contains("$") && !word.contains("{")
+          && !word.contains("%")
+      }.map { Bytes($0.element) }
   }
 
   private static let clients = ["client", "store", "oss", "bucket"]
@@ -132,39 +154,29 @@ extension Facts {
   }
 
   /// The calls in the text, of those that need the same the first one.
-  private var callsInText: [(name: Bytes, actions: [Bytes])] {
+  private var callsInText: [(name: Bytes, actions: [Bytes], key: Bytes?)] {
     let text = Bytes(evidence.pasted.prefix(1 << 16))
-    var found: [(name: Bytes, actions: [Bytes])] = []
+    var found: [(name: Bytes, actions: [Bytes], key: Bytes?)] = []
     for mark in text.indices where "({".utf8.contains(text[mark]) {
       let word = Self.word(in: text, before: mark)
       let start = mark - word.count
       let isOfObject = [".", "->"].contains { text[..<start].ends(with: $0) }
       let owner = Self.word(in: text, before: start - (text[..<start].ends(with: ">") ? 2 : 1))
       let isOfClient = isOfObject && Self.clients.contains { owner.lowercased.ends(with: $0) }
-      let name = Self.plain(word)
-      let actions = calls[name] ?? (isOfClient ? calls[".".bytes + name] : nil)
+      let name = CallTable.plain(word)
+      let actions = calls.actions[name] ?? (isOfClient ? calls.actions[".".bytes + name] : nil)
       guard let actions, !found.contains(where: { $0.actions == actions }) else { continue }
-      found.append((word, actions))
+      found.append((word, actions, Self.key(in: text[mark...].prefix(256))))
     }
     return found
   }
 
   /// The letters, digits and underscores that end at a place.
-  private static func word(in text: Bytes, before end: Int) -> Bytes {
+  static func word(in text: Bytes, before end: Int) -> Bytes {
     var start = max(end, 0)
     while start > 0, text[start - 1].isLetterOrDigit || text[start - 1] == UInt8(ascii: "_") {
       start -= 1
     }
     return Bytes(text[start..<max(end, 0)])
-  }
-
-  /// A name as the table has it: `delete_objects` and `DeleteObjectsRequest` are `deleteobjects`.
-  private static func plain(_ name: Bytes) -> Bytes {
-    var name = Bytes(name.lowercased.filter { $0 != UInt8(ascii: "_") })
-    for start in ["oss", "async"] where name.begins(with: start) {
-      name.removeFirst(start.utf8.count)
-    }
-    if name.ends(with: "request") { name.removeLast("request".utf8.count) }
-    return name
   }
 }

@@ -196,7 +196,7 @@ extension Facts {
   ) -> SignatureKind? {
     let hosts = [error?.hostID?.bytes, request?.hostName].compactMap { $0 }
     let isSTS = hosts.contains {
-      $0.begins(with: "sts") && !$0.contains("oss") && $0.contains(".aliyuncs")
+      ["sts", "ram."].contains(where: $0.begins) && !$0.contains("oss") && $0.contains(".aliyuncs")
     }
     let isCall = request?.callParameters.contains { $0.name.isText("SignatureMethod") } == true
     if isSTS || isCall || request?.parameter("Action") != nil { return .rpc }

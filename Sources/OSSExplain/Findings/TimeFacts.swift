@@ -12,6 +12,14 @@ extension Facts {
       let isV4 = version == .v4 && request?.value(of: "x-oss-date") != nil
       if isV4, TimeText.isRFC1123(date) { return "It is in the form of RFC 1123.".bytes }
       return TimeText.fault(date)?.bytes
+    case "date-rewritten":
+      let isOld = evidence.pasted.lowercased.parts(at: "\n").contains { line in
+        line.contains("date") && line.contains(" jan 1970") && !line.contains("expires")
+      }
+      let sentence =
+        "The Date of the answer is of 1970: something on the way writes it, and an SDK that sets its clock by it"
+        + " sends a wrong time; take that of ServerTime."
+      return isOld ? sentence.bytes : nil
     case "own-fault": return self["own-date"].flatMap { TimeText.fault($0)?.bytes }
     case "answer-time": return answerTime.map { String($0).bytes }
     case "expires":
@@ -55,15 +63,17 @@ extension Facts {
     let sent =
       self["signing-time"] ?? rpcParameter("Timestamp") ?? request?.value(of: "date")
     let shown = answer.value(of: "date").flatMap(TimeText.any).flatMap { answer in
-      sent.flatMap(TimeText.any).map { $0 - answer }
+      self["date-rewritten"] != nil ? nil : sent.flatMap(TimeText.any).map { $0 - answer }
     }
     guard let skew = error?.clockSkewSeconds ?? shown else {
       // Of a call the rows of the answer say it.
-      return isSkewed && version != .rpc ? [Found("clock-skewed", .likely)] : []
+      let detail = self["date-rewritten"]?.text
+      return isSkewed && version != .rpc ? [Found("clock-skewed", .likely, detail)] : []
     }
     guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }
     let direction = skew > 0 ? "ahead of" : "behind"
-    let detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
+    var detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
+    detail += self["date-rewritten"].map { " " + $0.text } ?? ""
     let clock = Found("clock-skewed", .likely, detail)
     guard let cause = Self.cause(of: abs(skew)) else { return [clock] }
     // A clock may be wrong by as much: an hour is what summer time makes of a clock, and the local time of

@@ -12,8 +12,8 @@ package struct Knowledge: Sendable {
   let answers: [Rule]
   /// The rows that count where nothing else is found (EXP-ANS-16).
   let weakAnswers: [Rule]
-  /// What RAM has to allow for a call of an SDK, by its name.
-  private(set) var calls: [Bytes: [Bytes]] = [:]
+  /// What calls of SDKs need, and what they sign.
+  private(set) var calls = CallTable()
   /// Further rows, by the step that reads them.
   private var steps: [(name: String, rules: [Rule])] = []
   /// What two texts that differ show.
@@ -34,7 +34,13 @@ package struct Knowledge: Sendable {
     for row in object["codes"]?.arrayValue ?? [] { codes.add(row.objectValue ?? [:]) }
     for rule in answers { codes.add(rule) }
     for row in object["calls"]?.arrayValue?.compactMap({ $0.objectValue }) ?? [] {
-      for name in row.bytes("names") { calls[name, default: []] += row.bytes("action") }
+      for name in row.bytes("names") { calls.actions[name, default: []] += row.bytes("action") }
+    }
+    for row in object["signers"]?.arrayValue?.compactMap({ $0.objectValue }) ?? [] {
+      let method = row.bytes("method").first ?? []
+      for name in row.bytes("names") {
+        calls.signers[name] = (method, row.texts("expiry") == ["seconds"])
+      }
     }
     for step in object["steps"]?.objectValue?.members ?? [] {
       steps.append(
@@ -250,12 +256,16 @@ struct AnswerCodes {
   /// The code that a text in lower case names first, of two at one place the longer one; else the one
   /// whose message the text has.
   func first(in small: Bytes) -> String? {
-    var best: (place: Int, code: String)?
+    var (best, wide): ((place: Int, code: String)?, String?) = (nil, nil)
     for (name, code) in names {
       // InvalidArgumentException and the like are words of a language.
       let places = small.places(of: name)
       let place = places.first { !small[($0 + name.count)...].begins(with: "exception") }
       guard let place else { continue }
+      if ["Forbidden", "BadRequest"].contains(code) {
+        wide = code
+        continue
+      }
       if let best, (best.place, -best.code.utf8.count) <= (place, -name.count) { continue }
       best = (place, code)
     }
@@ -263,10 +273,7 @@ struct AnswerCodes {
       entries.first { entry in entry.words.contains { small.index(of: $0) != nil } }?.code
         ?? prose.first { entry in entry.words.contains { small.index(of: $0) != nil } }?.code
     }
-    // A word that is also one of HTTP says less than a sentence of OSS.
-    guard let best, !["Forbidden", "BadRequest"].contains(best.code) else {
-      return said() ?? best?.code
-    }
-    return best.code
+    // A word that is also one of HTTP says less than another code or a sentence of OSS.
+    return best?.code ?? said() ?? wide
   }
 }

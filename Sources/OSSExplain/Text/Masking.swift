@@ -91,7 +91,14 @@ extension Bytes {
   var isPlaceholder: Bool {
     let small = lowercased
     return contains { "*<>[]{}()#".utf8.contains($0) || $0 >= 0x80 } || small.contains("..")
-      || small.begins(with: "xxx") || small.begins(with: "your") || hasVariable
+      || small.begins(with: "xxx") || small.begins(with: "your") || hasVariable || isMasked
+  }
+
+  /// Whether stars or a run of x are in the place of letters that somebody hid.
+  var isMasked: Bool {
+    contains("***") || contains("xxxx") || contains("XXXX") || ends(with: "xxx")
+      || ends(with: "XXX")
+      || begins(with: "xxx") || begins(with: "XXX")
   }
 
   /// Whether a shell, a template or a program puts a value there: `$name`, `$(date)`, `{{name}}`, `%s`.
@@ -110,7 +117,7 @@ extension Bytes {
     count == length && allSatisfy { Hexadecimal.value(of: $0) != nil }
   }
 
-  /// Whether a pattern fits the whole: `*` is any bytes, `?` is one.
+  /// Whether a pattern fits the whole: `*` is any bytes, the byte 1 any without a slash, `?` is one.
   ///
   /// - Complexity: O(*n* × *m*) in the lengths of both.
   package func fits(_ pattern: Bytes) -> Bool {
@@ -118,21 +125,21 @@ extension Bytes {
     // Where the last star is, and how much it covers.
     var star: (place: Int, own: Int)?
     while own < count {
-      if place < pattern.count, pattern[place] == UInt8(ascii: "*") {
+      if place < pattern.count, pattern[place] == UInt8(ascii: "*") || pattern[place] == 1 {
         star = (place, own)
         place += 1
       } else if place < pattern.count,
         pattern[place] == self[own] || pattern[place] == UInt8(ascii: "?")
       {
         (own, place) = (own + 1, place + 1)
-      } else if let last = star {
+      } else if let last = star, pattern[last.place] != 1 || self[last.own] != UInt8(ascii: "/") {
         star = (last.place, last.own + 1)
         (own, place) = (last.own + 1, last.place + 1)
       } else {
         return false
       }
     }
-    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") }
+    return pattern[place...].allSatisfy { $0 == UInt8(ascii: "*") || $0 == 1 }
   }
 
   /// Whether it can be a method: some letters.

@@ -1,0 +1,239 @@
+internal import OSSPrimitives
+
+/// What is known of the calls of SDKs, by their names in small letters and without marks.
+struct CallTable {
+  /// What RAM has to allow for a call.
+  var actions: [Bytes: [Bytes]] = [:]
+  /// What a call that makes a presigned URL signs if it is given no method, and whether it takes the expiry
+  /// as a number of seconds, not as a moment.
+  var signers: [Bytes: (method: Bytes, takesSeconds: Bool)] = [:]
+
+  /// A name as the table has it: `delete_objects` and `DeleteObjectsRequest` are `deleteobjects`.
+  static func plain(_ name: Bytes) -> Bytes {
+    var name = Bytes(name.lowercased.filter { $0 != UInt8(ascii: "_") })
+    for start in ["oss", "async"] where name.begins(with: start) {
+      name.removeFirst(start.utf8.count)
+    }
+    if name.ends(with: "request") { name.removeLast("request".utf8.count) }
+    return name
+  }
+}
+
+// What code signs a URL for, and what it is used for (EXP-CODE-1, EXP-CODE-2).
+extension Facts {
+  func ofSigningCall(_ name: String) -> Bytes? {
+    switch name {
+    case "sign-call": return signingCalls.first?.name
+    case "sign-method": return signedMethod
+    case "used-method": return signedMethod.flatMap { usedMethod(not: $0) }
+    case "clock-as-duration":
+      return flag(
+        signingCalls.contains { call in
+          call.takesSeconds && Self.clocks.contains { call.arguments.contains($0) }
+        })
+    case "long-duration":
+      return flag(
+        signingCalls.contains { call in
+          call.takesSeconds
+            && call.arguments.indices.contains { index in
+              let isStart = index == 0 || !call.arguments[index - 1].isLetterOrDigit
+              let number = isStart ? call.arguments.product(at: index) : nil
+              return number.map { $0 > 604_800 && $0 % 1000 == 0 } == true
+            }
+        })
+    case "short-expiry": return shortExpiry
+    case "client-without-token":
+      let small = evidence.pasted.lowercased
+      let makers = [
+        "new oss(", "oss2.auth(", "ossclientbuilder().build(", "new ossclient(", "oss.new(",
+      ]
+      return flag(
+        makers.flatMap { name in small.places(of: name.bytes).map { $0 + name.utf8.count - 1 } }
+          .contains { mark in
+            let call = Bytes(small[mark..<small.endOfCall(from: mark)])
+            let other = ["token", "sts", "provider", "option", "config", "...", "cred"]
+            return call.contains(",") && !other.contains { call.contains($0) }
+          })
+    default: return nil
+    }
+  }
+
+  private static let clocks = [
+    "date.now()", "gettime()", "time.time()", "time()", ".unix()", "currenttimemillis()",
+  ]
+
+  /// The call with its arguments, in small letters, and where it is in the text.
+  private struct Call {
+    let name: Bytes
+    let arguments: Bytes
+    let range: Range<Int>
+    let method: Bytes
+    let takesSeconds: Bool
+  }
+
+  /// The calls in the text that make a presigned URL.
+  private var signingCalls: [Call] {
+    let text = Bytes(evidence.pasted.prefix(1 << 16))
+    var found: [Call] = []
+    for mark in text.indices where "(:".utf8.contains(text[mark]) {
+      let word = Self.word(in: text, before: mark)
+      guard word.count > 6, let row = calls.signers[CallTable.plain(word)] else { continue }
+      let end = text.endOfCall(from: mark)
+      found.append(
+        Call(
+          name: word, arguments: text[mark..<end].lowercased, range: (mark - word.count)..<end,
+          method: row.method, takesSeconds: row.takesSeconds))
+    }
+    return found
+  }
+
+  /// The method that the calls sign, by what they are given or else by the default of the SDK; nil where
+  /// that is in a variable, or where they sign several.
+  private var signedMethod: Bytes? {
+    let (calls, small) = (signingCalls, evidence.pasted.lowercased)
+    guard let first = calls.first else { return nil }
+    let set = ["setmethod(", ".method = signhttpmethod", "params.method ="].compactMap {
+      small.behind($0)?.prefix { $0 != 0x0A }
+    }
+    var (given, isOpen) = (set.compactMap { Self.method(in: Bytes($0)) }, false)
+    for call in calls {
+      let words = call.arguments.split { !$0.isLetterOrDigit }.map { Bytes($0) }
+      let options = words.filter { $0.begins(with: "opt") || $0.begins(with: "param") }
+      let known = options.flatMap { small.assigned($0) }.first
+      let method = Self.method(in: call.arguments) ?? known.flatMap { Self.method(in: $0) }
+      if let method { given.append(method) }
+      isOpen =
+        isOpen
+        || method == nil
+          && (words.contains { ["method", "verb"].contains($0.text) }
+            || !options.isEmpty && known == nil)
+    }
+    if given.contains(where: { $0 != given[0] }) || given.isEmpty && isOpen { return nil }
+    return given.first ?? first.method
+  }
+
+  /// The first word that is a method, or begins the name of an operation with one.
+  private static func method(in small: Bytes) -> Bytes? {
+    for word in small.split(whereSeparator: { !$0.isLetterOrDigit && !"/-".utf8.contains($0) }) {
+      let word = word.begins(with: "http") ? word.dropFirst(4) : word
+      for name in ["put", "get", "post", "delete", "head"] {
+        let isName = Bytes(word).isText(name) || word.begins(with: name + "object")
+        if isName { return Bytes(name.utf8.map { $0 & 0xDF }) }
+      }
+    }
+    return nil
+  }
+
+  /// The other method with which the URL is used; nil where the text does not show it.
+  private func usedMethod(not signed: Bytes) -> Bytes? {
+    if self["text-presigned"] != nil {
+      return self["text-method"].flatMap { $0 == signed ? nil : $0 }
+    }
+    if let request, request.isMethodKnown, request.signaturePlace == "url" {
+      return request.method == signed ? nil : request.method
+    }
+    let text = Bytes(evidence.pasted.prefix(1 << 16))
+    var (rest, end) = (Bytes(), 0)
+    for call in signingCalls where call.range.lowerBound >= end {
+      rest += text[end..<call.range.lowerBound]
+      end = call.range.upperBound
+    }
+    rest += text[end...]
+    if signed.isText("GET") { return rest.names("PUT") ? "PUT".bytes : nil }
+    let small = rest.lowercased
+    let isRead = ["浏览器", "browser", "<img", "打开", "requests.get(", "axios.get(", "wget "].contains {
+      small.contains($0)
+    }
+    return signed.isText("PUT") && isRead && !rest.names("PUT") ? "GET".bytes : nil
+  }
+
+  /// That code adds seconds to a clock of milliseconds, or gives a number where a unit is due.
+  private var shortExpiry: Bytes? {
+    let small = evidence.pasted.lowercased
+    for (clock, unit) in Self.fineClocks {
+      for place in small.places(of: clock.bytes) {
+        var rest = small[(place + clock.utf8.count)...].drop { " )l".utf8.contains($0) }
+        if unit == "milliseconds" {
+          guard rest.first == UInt8(ascii: "+") else { continue }
+          rest = rest.dropFirst().drop { " (".utf8.contains($0) }
+        }
+        guard let number = small.product(at: rest.startIndex) else { continue }
+        let isShort = number < 30_000 || number <= 604_800 && number % 1000 != 0
+        let sentence = "The code gives \(number) to a clock of \(unit), as if it were seconds."
+        if isShort { return sentence.bytes }
+      }
+    }
+    return nil
+  }
+
+  private static let fineClocks = [
+    ("currenttimemillis()", "milliseconds"), ("gettime()", "milliseconds"),
+    ("date.now()", "milliseconds"), ("unixmilli()", "milliseconds"),
+    ("time.duration(", "nanoseconds"), ("presignexpires(", "nanoseconds"),
+  ]
+}
+
+extension Bytes {
+  /// Where the arguments end of a call that has its bracket or its colon at a place.
+  fileprivate func endOfCall(from mark: Int) -> Int {
+    var depth = self[mark] == UInt8(ascii: "(") ? 0 : 1
+    for index in mark..<Swift.min(count, mark + 1024) {
+      depth += "([{".utf8.contains(self[index]) ? 1 : ")]}".utf8.contains(self[index]) ? -1 : 0
+      if depth == 0 || self[index] == UInt8(ascii: ";") { return index + 1 }
+    }
+    return Swift.min(count, mark + 1024)
+  }
+
+  /// The objects that code assigns to a name.
+  fileprivate func assigned(_ name: Bytes) -> [Bytes] {
+    places(of: name).compactMap { place in
+      let rest = self[(place + name.count)...].drop { ": =".utf8.contains($0) }
+      let gap = self[(place + name.count)..<rest.startIndex]
+      guard rest.first == UInt8(ascii: "{"), gap.contains(UInt8(ascii: "=")) else { return nil }
+      return Bytes(self[rest.startIndex..<endOfCall(from: rest.startIndex)])
+    }
+  }
+
+  /// The product of the decimal numbers that begin at a place, such as `60 * 1_000L`; nil where something
+  /// else is multiplied, or none begins.
+  fileprivate func product(at start: Int) -> Int64? {
+    var (result, rest): (Int64?, Bytes.SubSequence) = (nil, self[start...])
+    while true {
+      let digits = rest.prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }
+      guard let number = Bytes(digits.filter { $0 != UInt8(ascii: "_") }).decimal else {
+        return nil
+      }
+      let (product, isTooLarge) = (result ?? 1).multipliedReportingOverflow(by: number)
+      if isTooLarge { return nil }
+      result = product
+      rest = rest[digits.endIndex...].drop { " lL".utf8.contains($0) }
+      guard rest.first == UInt8(ascii: "*") else { return result }
+      rest = rest.dropFirst().drop { $0 == 0x20 }
+    }
+  }
+
+  /// Whether code or prose sends a request with a method: its word in capitals or between quotation marks,
+  /// or the call of a library for HTTP.
+  fileprivate func names(_ method: String) -> Bool {
+    let (small, name) = (lowercased, method.lowercasedBytes)
+    return small.places(of: name).contains { place in
+      let (before, end) = (self[..<place], place + name.count)
+      let after = end < count ? self[end] : 0x20
+      let isWord = before.last?.isLetterOrDigit != true && !after.isLetterOrDigit
+      if isWord, Bytes(self[place..<end]).isText(method) { return true }
+      if isWord, let quote = before.last, "\"'".utf8.contains(quote), after == quote { return true }
+      let isCall = after == UInt8(ascii: "(") || small[end...].begins(with: "async(")
+      if !isCall { return false }
+      if before.ends(with: "http") || before.ends(with: "Http") { return true }
+      let line = small[..<place].suffix(80)
+      let owner = line.dropLast().split { !$0.isLetterOrDigit }.last.map { Bytes($0).text } ?? ""
+      let isChain = line.ends(with: ").") && Bytes(line).contains("url(")
+      return isChain || line.ends(with: ".") && Self.httpLibraries.contains(owner)
+    }
+  }
+
+  private static let httpLibraries: Set = [
+    "axios", "requests", "http", "dio", "request", "session", "got", "ky", "superagent",
+    "resttemplate", "httpclient", "fetch",
+  ]
+}
