@@ -103,7 +103,9 @@ final class Facts {
       } else if !isSentence {
         return nil
       }
-      result += rest
+      // A value may end the sentence itself.
+      let isEnded = rest.begins(with: ".") && result.bytes.last == UInt8(ascii: ".")
+      result += isEnded ? String(decoding: rest.utf8.dropFirst(), as: UTF8.self) : rest
     }
     return result.isEmpty ? nil : result
   }
@@ -243,8 +245,8 @@ final class Facts {
     if text.isEmpty { return error?.ec.map { "OSS gives the error code \($0.shown).".bytes } }
     // The string of STS holds the token, and is compared elsewhere.
     if text.contains("string to sign is:") { return nil }
-    let end = text.last == UInt8(ascii: ".") ? "" : "."
-    return ("The answer says: " + text.masked.text.shown + end).bytes
+    let end = text.stripped.last.map { ".!?".utf8.contains($0) } == true ? "" : "."
+    return ("The answer says: " + text.stripped.masked.text.shown + end).bytes
   }
 
   private func bodyFault(_ name: String) -> Bytes? {

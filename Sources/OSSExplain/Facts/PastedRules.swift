@@ -318,7 +318,7 @@ extension Bytes {
   /// A pattern with the byte 1 for each value that a program puts there, such as `%d`, `${name}` or `{name}`;
   /// behind a star, with another star.
   fileprivate var withValues: Bytes {
-    var (result, rest) = (Bytes(), self[...])
+    var (result, rest, hasStar) = (Bytes(), self[...], false)
     while let byte = rest.popFirst() {
       let isSign = "$#\\".utf8.contains(byte) && rest.first.map { "{(".utf8.contains($0) } == true
       let isFormat =
@@ -328,10 +328,11 @@ extension Bytes {
       } else if isFormat {
         rest = rest.drop { "lud".utf8.contains($0) }.drop { "sv@".utf8.contains($0) }
       } else {
+        hasStar = hasStar || byte == UInt8(ascii: "*")
         result.append(byte)
         continue
       }
-      result.append(result.contains(UInt8(ascii: "*")) ? UInt8(ascii: "*") : 1)
+      result.append(hasStar ? UInt8(ascii: "*") : 1)
     }
     return result
   }

@@ -44,19 +44,6 @@ extension Facts {
   func ofCode(_ name: String) -> Bytes? {
     switch name {
     case "call-need": return callNeed
-    case "late-options":
-      let small = evidence.pasted.lowercased
-      return flag(
-        small.places(of: "signatureurl(".bytes).prefix(8).contains { place in
-          let call = small[place...].prefix(512).drop { $0 != UInt8(ascii: "(") }
-          var depth = 0
-          let end = call.firstIndex { byte in
-            depth += byte == UInt8(ascii: "(") ? 1 : byte == UInt8(ascii: ")") ? -1 : 0
-            return depth == 0
-          }
-          let rest = end.map { small[($0 + 1)...].filter { $0 > 0x20 } }
-          return rest?.prefix(2).isText(",{") == true
-        })
     case "late-field":
       let small = evidence.pasted.lowercased
       let places = ["policy", "ossaccesskeyid", "signature", "key", "file"].map { name in

@@ -51,7 +51,7 @@ extension Facts {
         makers.flatMap { name in small.places(of: name.bytes).map { $0 + name.utf8.count - 1 } }
           .contains { mark in
             let call = Bytes(small[mark..<small.endOfCall(from: mark)])
-            let other = ["token", "sts", "provider", "option", "config", "...", "cred"]
+            let other = ["token", "provider", "option", "config", "..."]
             return call.contains(",") && !other.contains { call.contains($0) }
           })
     default: return nil
@@ -71,11 +71,11 @@ extension Facts {
     let takesSeconds: Bool
   }
 
-  /// The calls in the text that make a presigned URL.
+  /// The first few calls in the text that make a presigned URL.
   private var signingCalls: [Call] {
     let text = Bytes(evidence.pasted.prefix(1 << 16))
     var found: [Call] = []
-    for mark in text.indices where "(:".utf8.contains(text[mark]) {
+    for mark in text.indices where "(:".utf8.contains(text[mark]) && found.count < 8 {
       let word = Self.word(in: text, before: mark)
       guard word.count > 6, let row = calls.signers[CallTable.plain(word)] else { continue }
       let end = text.endOfCall(from: mark)
@@ -99,13 +99,13 @@ extension Facts {
     for call in calls {
       let words = call.arguments.split { !$0.isLetterOrDigit }.map { Bytes($0) }
       let options = words.filter { $0.begins(with: "opt") || $0.begins(with: "param") }
-      let known = options.flatMap { small.assigned($0) }.first
+      let known = options.prefix(2).flatMap { small.assigned($0) }.first
       let method = Self.method(in: call.arguments) ?? known.flatMap { Self.method(in: $0) }
       if let method { given.append(method) }
       isOpen =
         isOpen
         || method == nil
-          && (words.contains { ["method", "verb"].contains($0.text) }
+          && (words.contains { $0.isText("method") || $0.isText("verb") }
             || !options.isEmpty && known == nil)
     }
     if given.contains(where: { $0 != given[0] }) || given.isEmpty && isOpen { return nil }
@@ -228,11 +228,11 @@ extension Bytes {
       let line = small[..<place].suffix(80)
       let owner = line.dropLast().split { !$0.isLetterOrDigit }.last.map { Bytes($0).text } ?? ""
       let isChain = line.ends(with: ").") && Bytes(line).contains("url(")
-      return isChain || line.ends(with: ".") && Self.httpLibraries.contains(owner)
+      return isChain || line.ends(with: ".") && Self.httpLibraries.containsBytes(of: owner)
     }
   }
 
-  private static let httpLibraries: Set = [
+  private static let httpLibraries = [
     "axios", "requests", "http", "dio", "request", "session", "got", "ky", "superagent",
     "resttemplate", "httpclient", "fetch",
   ]
