@@ -138,6 +138,6 @@ import Testing
         #expect(!detail.contains("are kept for"), "\(text): \(detail)")
       }
     }
-    #expect(Self.samples.count == 23)
+    #expect(Self.samples.count == 30)
   }
 }

@@ -107,7 +107,8 @@ final class Facts {
       let isEnded = rest.begins(with: ".") && result.bytes.last == UInt8(ascii: ".")
       result += isEnded ? String(decoding: rest.utf8.dropFirst(), as: UTF8.self) : rest
     }
-    return result.isEmpty ? nil : result
+    // What a sentence begins with may not be known.
+    return result.isEmpty ? nil : isShown ? result.bytes.stripped.text : result
   }
 
   private func ofKind(_ kind: String, _ name: String) -> Bytes? {
@@ -171,9 +172,7 @@ final class Facts {
       return flag(isSaid || error?.ec == "0002-00000003")
     case "is-aliyun": return flag(answer.body.contains("aliyuncs.com"))
     case "answer-text": return answer.body.lowercased
-    case "page-title":
-      let text = answer.body.between("<title>", "</title>")?.stripped
-      return text?.isEmpty == false ? text : nil
+    case "page-title": return answer.body.between("<title>", "</title>")?.stripped
     case "pasted": return evidence.pasted.lowercased.replacingRuns(of: " \t".bytes, by: " ".bytes)
     case "operation":
       let marks = ["peration error S3: ", "peration error ", "when calling the "]
