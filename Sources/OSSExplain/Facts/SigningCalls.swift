@@ -4,9 +4,9 @@ internal import OSSPrimitives
 struct CallTable {
   /// What RAM has to allow for a call.
   var actions: [Bytes: [Bytes]] = [:]
-  /// What a call that makes a presigned URL signs if it is given no method, and whether it takes the expiry
-  /// as a number of seconds, not as a moment.
-  var signers: [Bytes: (method: Bytes, takesSeconds: Bool)] = [:]
+  /// What a call that makes a presigned URL signs if it is given no method, nil where it asks for one, and
+  /// whether it takes the expiry as a number of seconds, not as a moment.
+  var signers: [Bytes: (method: Bytes?, takesSeconds: Bool)] = [:]
 
   /// A name as the table has it: `delete_objects` and `DeleteObjectsRequest` are `deleteobjects`.
   static func plain(_ name: Bytes) -> Bytes {
@@ -67,7 +67,7 @@ extension Facts {
     let name: Bytes
     let arguments: Bytes
     let range: Range<Int>
-    let method: Bytes
+    let method: Bytes?
     let takesSeconds: Bool
   }
 
@@ -105,7 +105,7 @@ extension Facts {
       isOpen =
         isOpen
         || method == nil
-          && (words.contains { $0.isText("method") || $0.isText("verb") }
+          && (call.method == nil || words.contains { $0.ends(with: "method") || $0.isText("verb") }
             || !options.isEmpty && known == nil)
     }
     if given.contains(where: { $0 != given[0] }) || given.isEmpty && isOpen { return nil }

@@ -37,7 +37,7 @@ package struct Knowledge: Sendable {
       for name in row.bytes("names") { calls.actions[name, default: []] += row.bytes("action") }
     }
     for row in object["signers"]?.arrayValue?.compactMap({ $0.objectValue }) ?? [] {
-      let method = row.bytes("method").first ?? []
+      let method = row.bytes("method").first
       for name in row.bytes("names") {
         calls.signers[name] = (method, row.texts("expiry") == ["seconds"])
       }
