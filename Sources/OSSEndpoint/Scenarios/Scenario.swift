@@ -76,6 +76,15 @@ package struct CallFilter: Hashable, Sendable {
   /// The names.
   package var names: [String] { text.split(separator: "|").map(String.init) }
 
+  /// Whether each call that another filter means is meant, too.
+  func includes(_ other: CallFilter) -> Bool {
+    let names = names
+    return other.names.allSatisfy { name in
+      names.contains(name) || names.contains("Token") && Self.givers.contains(name)
+        || names.contains("any") && !Self.others.contains(name)
+    }
+  }
+
   /// Whether a call is meant. `any` are all of OSS, `Token` all that give a token out, `Stranger` all to
   /// the stranger's port.
   package func covers(_ operation: String, of server: StageServer) -> Bool {

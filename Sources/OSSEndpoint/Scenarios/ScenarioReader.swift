@@ -39,6 +39,7 @@ extension Scenario {
       succeeds = try reader.optionalBool("succeeds")
       broken =
         try reader.object["broken"] == nil ? nil : Broken(reader.members("broken"))
+      try checkFaults(reader.place.member("faults"))
       try checkTokens(reader.place.member("tokens"), areGiven: reader.object["tokens"] != nil)
       if let known { try checkClauses(known, reader.place) }
     } catch {
@@ -57,6 +58,17 @@ extension Scenario {
       throw .wrongType(
         place.element(0).member("same"), expected: "left out: no token comes before the first")
     case .lasting, .token: break
+    }
+  }
+
+  /// Refuses two faults that change the answer of one call.
+  private func checkFaults(_ place: VectorLocation) throws(VectorError) {
+    for (index, fault) in faults.enumerated() {
+      for (former, earlier) in faults[..<index].enumerated() where fault.clashes(with: earlier) {
+        throw .wrongType(
+          place.element(index),
+          expected: "a fault of calls whose answer faults[\(former)] does not change")
+      }
     }
   }
 
@@ -81,9 +93,16 @@ extension Scenario.Seen {
     let least = try reader.optionalInteger("atLeast", in: 0...10_000)
     let most = try reader.optionalInteger("atMost", in: 0...10_000)
     let range = (exactly ?? least ?? 0, exactly ?? most ?? 10_000)
-    guard (exactly == nil) != (least == nil && most == nil), range.0 <= range.1 else {
+    if exactly == nil, least == nil, most == nil {
       throw .wrongType(
-        reader.place, expected: "a count: 'exactly', or 'atLeast' and 'atMost' in this order")
+        reader.place, expected: "an object with a count: 'exactly', 'atLeast' or 'atMost'")
+    }
+    guard exactly == nil || least == nil && most == nil else {
+      throw .wrongType(
+        reader.place, expected: "an object with 'exactly', or with 'atLeast' and 'atMost'")
+    }
+    guard range.0 <= range.1 else {
+      throw .wrongType(reader.place, expected: "an object whose 'atLeast' is not over its 'atMost'")
     }
     self.range = Int(range.0)...Int(range.1)
   }
@@ -147,9 +166,13 @@ extension ScenarioFault {
     times = Int(try reader.optionalInteger("times", in: 0...10_000) ?? 1)
     (before, after) = (try reader.changes("before"), try reader.changes("after"))
     let acts = Self.acts.filter { reader.object[$0] != nil }
-    guard acts.count == 1 || acts.isEmpty && !(before.isEmpty && after.isEmpty) else {
+    let list = Self.acts.joined(separator: ", ")
+    if acts.count > 1 {
+      throw .wrongType(reader.place, expected: "a fault with only one of \(list)")
+    }
+    if acts.isEmpty, before.isEmpty, after.isEmpty {
       throw .wrongType(
-        reader.place, expected: "a fault with one of \(Self.acts.joined(separator: ", "))")
+        reader.place, expected: "a fault that does something: with one of \(list), before, after")
     }
     switch acts.first {
     case "answer": act = .answer(try InjectedAnswer(reader.members("answer"), for: calls))
@@ -195,6 +218,15 @@ extension ScenarioFault {
         reader.place.member(member.name),
         expected: member.name == "reset" ? "'before' or 'body'" : "true")
     }
+  }
+}
+
+extension ScenarioFault {
+  /// Whether both change the answer of a call that is surely the same: they count the same calls.
+  fileprivate func clashes(with other: ScenarioFault) -> Bool {
+    guard act != nil, other.act != nil, calls.includes(other.calls), other.calls.includes(calls)
+    else { return false }
+    return fires(at: other.call) || other.fires(at: call)
   }
 }
 

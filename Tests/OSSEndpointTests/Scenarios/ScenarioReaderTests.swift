@@ -63,8 +63,18 @@ import Testing
       ("clock", #""12""#, "clock: the value must be a whole number from -100000000 to 100000000."),
       ("objects", #"{"a": 1}"#, "objects.a: the value must be a string."),
       ("succeeds", #""yes""#, "succeeds: the value must be true or false."),
-      ("seen", #"[{"on": "any", "clause": "X-1"}]"#, "seen[0]: the value must be a count"),
-      ("seen", #"[{"on": "any", "exactly": 1, "atMost": 1, "clause": "X-1"}]"#, "must be a count"),
+      (
+        "seen", #"[{"on": "any", "clause": "X-1"}]"#,
+        "seen[0]: the value must be an object with a count: 'exactly', 'atLeast' or 'atMost'."
+      ),
+      (
+        "seen", #"[{"on": "any", "exactly": 1, "atMost": 1, "clause": "X-1"}]"#,
+        "must be an object with 'exactly', or with 'atLeast' and 'atMost'."
+      ),
+      (
+        "seen", #"[{"on": "any", "atLeast": 2, "atMost": 1, "clause": "X-1"}]"#,
+        "must be an object whose 'atLeast' is not over its 'atMost'."
+      ),
       (
         "seen", #"[{"on": "putObject", "exactly": 1, "clause": "X-1"}]"#,
         #""putObject" is not an op"#
@@ -82,10 +92,15 @@ import Testing
         "faults", fault(#""status": 307, "body": {"cut": 1}"#),
         "faults[0].status: the format has no"
       ),
-      ("faults", fault(#""call": 1"#), "faults[0]: the value must be a fault with one of answer"),
+      (
+        "faults", fault(#""call": 1"#),
+        "faults[0]: the value must be a fault that does something: with one of answer, headers, body, "
+          + "transport, redirect, before, after."
+      ),
+      ("faults", fault(#""before": {"endToken": false}"#), "must be a fault that does something"),
       (
         "faults", fault(#""answer": {"status": 500, "code": "InternalError"}, "headers": {}"#),
-        "must be a fault with one of"
+        "must be a fault with only one of answer, headers, body, transport, redirect."
       ),
       ("faults", fault(#""transport": {"delay": 51}"#), "delay: the value must be a whole number"),
       (
@@ -137,6 +152,39 @@ import Testing
     #expect(
       error?.description == "made.json, member \(place) is not a clause of the specification.")
     _ = try Scenario(bytes, file: "made.json", clauses: ["CRED-RUN-6", "X-2", "X-1"])
+  }
+
+  /// Faults that change the answer of one call are refused where both count the same calls.
+  @Test(arguments: [
+    (("PutObject", 1, 1), ("PutObject", 1, 1), false),
+    (("PutObject", 1, 1), ("PutObject", 2, 1), true),
+    (("PutObject", 1, 2), ("PutObject", 2, 1), false),
+    (("PutObject", 3, 1), ("PutObject", 1, 0), false),
+    (("PutObject", 3, 0), ("PutObject", 1, 2), true),
+    (("PutObject|GetObject", 1, 1), ("GetObject|PutObject", 1, 1), false),
+    (("PutObject|any", 1, 1), ("any", 1, 1), false),
+    (("Credentials|Token", 1, 1), ("Token", 1, 1), false),
+    (("PutObject", 1, 1), ("any", 1, 1), true), (("PutObject", 1, 1), ("GetObject", 1, 1), true),
+  ])
+  func `has one answer for a call`(
+    one: (String, Int, Int), other: (String, Int, Int), isRight: Bool
+  ) throws {
+    func text(_ fault: (on: String, call: Int, times: Int), _ act: String) -> String {
+      #"{"on": "\#(fault.on)", "call": \#(fault.call), "times": \#(fault.times), \#(act)}"#
+    }
+    let delay = #""transport": {"delay": 1}"#
+    let both = "[\(text(one, delay)), \(text(other, delay))]"
+    if isRight {
+      #expect(try Self.read("faults", both).faults.count == 2)
+    } else {
+      let error = #expect(throws: ScenarioError.self) { try Self.read("faults", both) }
+      let sentence =
+        "faults[1]: the value must be a fault of calls whose answer faults[0] does not change."
+      #expect(error?.description.hasSuffix(sentence) == true)
+    }
+    // The world may move beside.
+    let moved = "[\(text(one, delay)), \(text(other, #""before": {"endToken": true}"#))]"
+    #expect(try Self.read("faults", moved).faults.count == 2)
   }
 
   @Test func `is there for each group, at least 32 in all, in at most 60 lines each`() throws {
