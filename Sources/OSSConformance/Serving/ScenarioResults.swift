@@ -12,7 +12,10 @@ struct ScenarioResults {
 
   init(known: Expectations?) { self.known = known }
 
-  enum Standing: String { case passed, failed, known, skipped }
+  enum Standing: String {
+    case passed, failed, known, skipped
+    case notAsked = "not asked"
+  }
 
   private func entry(_ run: ScenarioRun, _ finding: ScenarioFinding) -> ExpectedFailure? {
     known?.entry(for: run.scenario.name + "/" + finding.clause)
@@ -20,13 +23,14 @@ struct ScenarioResults {
 
   func standing(of run: ScenarioRun) -> Standing {
     if run.isSkipped { return .skipped }
+    if !run.isAsked { return .notAsked }
     if run.findings.isEmpty { return .passed }
     return run.findings.allSatisfy { entry(run, $0) != nil } ? .known : .failed
   }
 
-  /// The entries of which nothing was found, although their scenarios were played.
+  /// The entries of which nothing was found, although their scenarios were played and asked something.
   private var stale: [ExpectedFailure] {
-    let played = runs.filter { !$0.isSkipped }
+    let played = runs.filter { !$0.isSkipped && $0.isAsked }
     let found = played.flatMap { run in run.findings.map { run.scenario.name + "/" + $0.clause } }
     return (known?.entries ?? []).filter { entry in
       if found.contains(where: entry.target.covers) { return false }
@@ -55,10 +59,15 @@ struct ScenarioResults {
     runs.count { self.standing(of: $0) == standing }
   }
 
+  /// Whether no run says anything of the client, and it skipped not all of them.
+  private var isNothingAsked: Bool {
+    count(.notAsked) > 0 && count(.notAsked) + count(.skipped) == runs.count
+  }
+
   private var callCount: Int { runs.reduce(0) { $0 + $1.trace.calls.count } }
 
   var exitStatus: RunnerStatus {
-    if callCount == 0 { return .nothingRun }
+    if callCount == 0 || isNothingAsked { return .nothingRun }
     return count(.failed) > 0 || !stale.isEmpty ? .failures : .asExpected
   }
 }
@@ -70,7 +79,7 @@ extension ScenarioResults {
     let word = standing == .failed ? "FAILED" : standing.rawValue
     let time = "\(run.duration / 10_000_000)"
     let seconds = String(repeating: "0", count: max(0, 3 - time.utf8.count)) + time
-    var text = word.padded(to: 8) + run.scenario.name.padded(to: 46)
+    var text = word.padded(to: 11) + run.scenario.name.padded(to: 43)
     text += counted(run.trace.calls.count, "call").padded(to: 12)
     text += "\(seconds.dropLast(2)).\(seconds.suffix(2)) s\n"
     if standing == .failed {
@@ -86,6 +95,9 @@ extension ScenarioResults {
       }
       if finding.calls.count > 4 { text += "    and \(finding.calls.count - 4) more\n" }
     }
+    for missing in run.isSkipped ? [] : run.missing {
+      text += wrapped(missing.sentence, after: "  ").map { $0 + "\n" }.joined()
+    }
     return text
   }
 
@@ -100,12 +112,15 @@ extension ScenarioResults {
       .map { $0 + "\n" }.joined()
     }
     text += "\(counted(runs.count, "scenario")): \(count(.passed)) passed, \(count(.failed)) failed"
-    for (standing, word) in [(Standing.known, "known"), (.skipped, "skipped")]
-    where count(standing) > 0 {
-      text += ", \(count(standing)) \(word)"
+    for standing in [Standing.known, .skipped, .notAsked] where count(standing) > 0 {
+      text += ", \(count(standing)) \(standing.rawValue)"
     }
     text += stale.isEmpty ? "." : ", \(stale.count) stale."
-    if callCount == 0 { text += " The command sent nothing; does it use OSS_ENDPOINT?" }
+    if callCount == 0 {
+      text += " The command sent nothing; does it use OSS_ENDPOINT?"
+    } else if isNothingAsked {
+      text += "\nNothing was asked; does the command do what OSS_TASK names?"
+    }
     return text + "\n"
   }
 
@@ -125,7 +140,8 @@ extension ScenarioResults {
         "standing": .string(standing(of: run).rawValue),
         "exitStatus": .number(JSONNumber(Int(run.status))),
         "milliseconds": .number(JSONNumber(run.duration / 1_000_000)),
-        "findings": .array(findings), "trace": .array(run.trace.calls.map(\.json)),
+        "findings": .array(findings), "missing": .array(run.missing.map { .string($0.sentence) }),
+        "trace": .array(run.trace.calls.map(\.json)),
       ]
     }
     return [
@@ -137,7 +153,7 @@ extension ScenarioResults {
   /// The results as JUnit XML: one test case for each scenario, and one for each entry that is stale.
   var junit: String {
     let (failed, stale) = (count(.failed), stale)
-    let skipped = count(.known) + count(.skipped)
+    let skipped = count(.known) + count(.skipped) + count(.notAsked)
     let counts =
       #"tests="\#(runs.count + stale.count)" failures="\#(failed + stale.count)" skipped="\#(skipped)""#
     var text = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
@@ -153,6 +169,9 @@ extension ScenarioResults {
         text += "><failure message=\"\(sentences.xml)\">\(block.joined(separator: "\n"))</failure>"
         text += "</testcase>\n"
       case .known: text += "><skipped message=\"known: \(sentences.xml)\"/></testcase>\n"
+      case .notAsked:
+        let missing = run.missing.filter { !$0.isRight }.map(\.sentence).joined(separator: " ")
+        text += "><skipped message=\"not asked: \(missing.xml)\"/></testcase>\n"
       case .skipped: text += "><skipped message=\"The client cannot do it.\"/></testcase>\n"
       }
     }

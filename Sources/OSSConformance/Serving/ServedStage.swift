@@ -86,6 +86,7 @@ struct ServedStage {
     return ScenarioRun(
       scenario: stage.scenario, trace: stage.trace, status: status,
       findings: status == ScenarioRun.skipStatus ? [] : findings,
+      missing: stage.missingFaults,
       duration: MonotonicClock.now() - start)
   }
 }
@@ -96,6 +97,8 @@ struct ScenarioRun {
   let trace: Trace
   let status: Int32
   let findings: [ScenarioFinding]
+  /// The faults that never happened.
+  let missing: [MissingFault]
   /// Nanoseconds.
   let duration: Int64
 
@@ -103,4 +106,7 @@ struct ScenarioRun {
   static let skipStatus: Int32 = 77
 
   var isSkipped: Bool { status == Self.skipStatus }
+
+  /// Whether something was found, or all happened that a right client meets.
+  var isAsked: Bool { !findings.isEmpty || missing.allSatisfy(\.isRight) }
 }

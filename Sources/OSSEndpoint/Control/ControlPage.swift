@@ -330,7 +330,7 @@ package enum ControlPage {
     };
 
     /// The calls of a scenario in their time, and what is found in them.
-    const play = ({ name, title, right, findings, trace }) => {
+    const play = ({ name, title, right, findings, missing, trace }) => {
       const bad = new Set(findings.flatMap((finding) => finding.calls));
       $("play").hidden = false;
       $("name").textContent = "Scenario " + name;
@@ -342,7 +342,8 @@ package enum ControlPage {
         make("span", "", one.status ? `${one.status} ${one.code ?? ""}` : "no answer",
           one.injected ? make("span", "dim", ` (${one.injected})`) : ""))));
       $("findings").replaceChildren(...findings.map((one) => make("div", "reason",
-        make("strong", "", one.clause), " ", ...shown(one.sentence))));
+        make("strong", "", one.clause), " ", ...shown(one.sentence))),
+        ...missing.map((one) => make("div", "dim", "So far ", ...shown(one))));
     };
 
     const rows = new Map();

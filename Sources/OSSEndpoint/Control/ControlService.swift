@@ -128,7 +128,9 @@ package final class ControlService: RequestHandler {
     return Self.json([
       "name": .string(stage.scenario.name), "title": .string(stage.scenario.title),
       "right": .string(stage.scenario.right), "task": .string(stage.scenario.task.rawValue),
-      "findings": .array(findings), "trace": .array(stage.trace.calls.map(\.json)),
+      "findings": .array(findings),
+      "missing": .array(stage.missingFaults.map { .string($0.sentence) }),
+      "trace": .array(stage.trace.calls.map(\.json)),
     ])
   }
 

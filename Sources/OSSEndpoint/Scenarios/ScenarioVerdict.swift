@@ -5,12 +5,26 @@ internal import OSSPrimitives
 package struct Trace: Sendable {
   /// The calls, the first one with the number 1.
   package var calls: [TracedCall] = []
+  /// How far each fault of the scenario came, in the order of the file.
+  package var faults: [FaultCount]
 
-  /// Makes a trace without calls.
-  package init(_ calls: [TracedCall] = []) { self.calls = calls }
+  /// Makes a trace, without calls if nothing else is said.
+  package init(_ calls: [TracedCall] = [], faults: [FaultCount] = []) {
+    (self.calls, self.faults) = (calls, faults)
+  }
 
   /// How many calls are kept; what comes later is served and not traced.
   package static let limit = 10_000
+}
+
+/// How far a fault of a scenario came.
+package struct FaultCount: Hashable, Sendable {
+  /// How many calls came that it is about, and at how many it happened.
+  package var calls = 0
+  package var happened = 0
+
+  /// Makes the count of a fault that has seen no call.
+  package init() {}
 }
 
 /// One call of a client: what was asked with which credentials, and what was answered. It holds no secret,
@@ -104,18 +118,47 @@ package struct ScenarioFinding: Hashable, Sendable {
   }
 }
 
+/// A fault of a scenario that never happened.
+package struct MissingFault: Hashable, Sendable {
+  /// Which fault it is, and why it did not happen, as one sentence.
+  package let sentence: String
+  /// Whether a right client makes no call at which it could happen, by what `seen` allows.
+  package let isRight: Bool
+}
+
 /// Judges the trace of a scenario. It is a function of its input alone.
 package struct ScenarioVerdict {
   private let scenario: Scenario
   private let calls: [TracedCall]
+  private let faults: [FaultCount]
   private let status: Int32?
 
   /// Takes what is judged.
   ///
   /// - Parameter status: the exit status of the client; nil while it runs.
   package init(_ scenario: Scenario, _ trace: Trace, exitStatus status: Int32?) {
-    (self.scenario, calls, self.status) = (scenario, trace.calls, status)
+    (self.scenario, self.status) = (scenario, status)
+    (calls, faults) = (trace.calls, trace.faults)
   }
+
+  /// The faults that never happened, by the order of the scenario.
+  package var missing: [MissingFault] {
+    zip(scenario.faults, faults).enumerated().compactMap { index, pair in
+      let (fault, count) = pair
+      if count.happened > 0 { return nil }
+      let limit = scenario.seen.filter { $0.calls.includes(fault.calls) }.map(\.range.upperBound)
+      let isRight = limit.contains { $0 < fault.call }
+      return MissingFault(
+        sentence: "fault \(index + 1) (\(fault.calls.text), call \(fault.call)) never happened: "
+          + (isRight ? "a right client makes no such call." : fault.obstacle(count.calls)),
+        isRight: isRight)
+    }
+  }
+
+  /// Whether what the scenario says of a right client can be held against this one. A client that ends with
+  /// success, and met not all faults, has done its task in another way: nothing is known of it but what is
+  /// always judged.
+  private var isAsked: Bool { status != 0 || missing.allSatisfy(\.isRight) }
 
   /// What is found, by the order of the verdicts, then that of the scenario.
   package var findings: [ScenarioFinding] {
@@ -129,6 +172,12 @@ package struct ScenarioVerdict {
     }
     findings += [date, refusedToken, endedToken, host, fetches, stops, late, again].compactMap(
       \.self)
+    return isAsked ? findings + expected : findings
+  }
+
+  /// What is otherwise than the scenario says of a right client.
+  private var expected: [ScenarioFinding] {
+    var findings: [ScenarioFinding] = []
     for seen in scenario.seen {
       let found = calls.filter { seen.calls.covers($0.operation, of: $0.server) }
       if seen.range.contains(found.count) { continue }
@@ -289,6 +338,18 @@ extension TracedCall {
   /// Whether OSS refused the date.
   fileprivate var isSkewed: Bool {
     code == "RequestTimeTooSkewed" || code == "InvalidArgument"
+  }
+}
+
+extension ScenarioFault {
+  /// Why it did not happen, where so many calls came that it is about.
+  fileprivate func obstacle(_ calls: Int) -> String {
+    if calls >= call { return "its calls came, and there was nothing that it could change." }
+    switch calls {
+    case 0: return "no such call came."
+    case 1: return "1 such call came."
+    default: return "\(calls) such calls came."
+    }
   }
 }
 

@@ -24,8 +24,6 @@ package final class Stage {
   private let tokens: Tokens
   private var tokenService: TokenService
   private var began: Moment
-  /// How many calls each fault has seen.
-  private var counts: [Int] = []
   private var removedKeys: [Bytes] = []
   /// Whether the call whose head came last gets no `100 Continue`.
   fileprivate var withholdsContinue = false
@@ -86,7 +84,7 @@ package final class Stage {
   package func start(_ scenario: Scenario) {
     self.scenario = scenario
     (trace, removedKeys, connections) = (Trace(), [], [:])
-    counts = scenario.faults.map { _ in 0 }
+    trace.faults = scenario.faults.map { _ in FaultCount() }
     service.endpoint.reset()
     service.endpoint.verifier.keys = [Self.lastingKey]
     service.endpoint.clockOffset = .seconds(scenario.clock)
@@ -115,6 +113,11 @@ package final class Stage {
   /// - Parameter status: the exit status of the client; nil while it runs.
   package func findings(exitStatus status: Int32?) -> [ScenarioFinding] {
     ScenarioVerdict(scenario, trace, exitStatus: status).findings
+  }
+
+  /// The faults that did not happen so far.
+  package var missingFaults: [MissingFault] {
+    ScenarioVerdict(scenario, trace, exitStatus: nil).missing
   }
 }
 
@@ -152,11 +155,15 @@ extension Stage {
   /// A call that goes on.
   private struct Current {
     let index: Int
-    var fault: ScenarioFault?
-    let after: [ScenarioFault.Change]
+    /// The faults of this call, by their place in the scenario, and the one that changes the answer.
+    let fired: [(index: Int, fault: ScenarioFault)]
+    var acting: Int?
     let isOfOSS: Bool
     let entryCount: Int
     let tokenCalls: Int
+
+    /// What is done to the answer.
+    var act: ScenarioFault.Act? { fired.first { $0.index == acting }?.fault.act }
   }
 
   fileprivate func head(
@@ -183,17 +190,20 @@ extension Stage {
     _ request: WireRequest, _ connection: ConnectionInfo, _ server: StageServer,
     _ operation: String
   ) -> Current {
-    var fired: [ScenarioFault] = []
+    var fired: [(index: Int, fault: ScenarioFault)] = []
     for (index, fault) in scenario.faults.enumerated()
     where fault.calls.covers(operation, of: server) {
-      counts[index] += 1
-      if fault.fires(at: counts[index]) { fired.append(fault) }
+      trace.faults[index].calls += 1
+      if fault.fires(at: trace.faults[index].calls) { fired.append((index, fault)) }
     }
-    for fault in fired { apply(fault.before) }
+    for (index, fault) in fired {
+      apply(fault.before)
+      if fault.act == nil, !fault.before.isEmpty { noteFault(index) }
+    }
     connections[server, default: []].insert(connection.number)
     let current = Current(
-      index: trace.calls.count, fault: fired.first { $0.act != nil },
-      after: fired.flatMap(\.after), isOfOSS: server == .oss,
+      index: trace.calls.count, fired: fired,
+      acting: fired.first { $0.fault.act != nil }?.index, isOfOSS: server == .oss,
       entryCount: service.endpoint.journal.requestCount,
       tokenCalls: tokens.calls)
     if trace.calls.count < Trace.limit {
@@ -207,7 +217,7 @@ extension Stage {
   ) -> WireResponse {
     let operation = TokenService.operation(of: request) ?? ""
     let current = begin(request, connection, .token, operation)
-    if case .answer(let given) = current.fault?.act {
+    if case .answer(let given) = current.act {
       let response = WireResponse(
         status: given.status, fields: dated(given.fields), body: given.body ?? [])
       return finish(response, request, current)
@@ -217,18 +227,21 @@ extension Stage {
 
   private func decide(_ request: WireRequest, _ current: Current) -> HeadDecision {
     var current = current
-    if case .withholdContinue = current.fault?.act { withholdsContinue = true }  // SCN-BODY-2.
+    if case .withholdContinue = current.act {  // SCN-BODY-2.
+      withholdsContinue = true
+      if let index = current.acting, request.waits { noteFault(index) }
+    }
     switch service.endpoint.decide(request, at: clock()) {
     case .answer(let response):
       // What is refused by itself has its own answer, and no other in its place.
-      if case .answer = current.fault?.act { current.fault = nil }
+      if case .answer = current.act { current.acting = nil }
       return .refuse(final(response, request, current))
     case .read(let verified):
-      if case .answer(let given) = current.fault?.act, given.status >= 300, request.waits {
+      if case .answer(let given) = current.act, given.status >= 300, request.waits {
         return .refuse(final(injected(given, request, verified), request, current))
       }
       return .readBody { [self] whole in
-        if case .answer(let given) = current.fault?.act {
+        if case .answer(let given) = current.act {
           // OSS stores an object before it calls back.
           if given.status < 300 { service.endpoint.serve(whole, verified) }
           return finish(injected(given, whole, verified), whole, current)
@@ -280,7 +293,10 @@ extension Stage {
     let isNoted = service.endpoint.journal.requestCount > current.entryCount
     let entry = current.isOfOSS && isNoted ? service.endpoint.journal.entries.last : nil
     var what: String?
-    if let act = current.fault?.act {
+    for (index, fault) in current.fired where happens(index, fault, current, response) {
+      noteFault(index)
+    }
+    if let act = current.act {
       let place = request.sent.target.text
       what = response.change(by: act, stranger: strangerPort, target: place)
       response.set("x-oss-conform", "injected by the scenario \(scenario.name)")
@@ -293,16 +309,36 @@ extension Stage {
       call.bodyBytes = request.body.count
       call.status = response.fault == .silent || response.fault == .reset ? 0 : response.status
       call.code = entry?.code
-      if case .answer(let given) = current.fault?.act { call.code = given.code }
-      if case .redirect = current.fault?.act { call.code = nil }
+      if case .answer(let given) = current.act { call.code = given.code }
+      if case .redirect = current.act { call.code = nil }
       call.refused = entry.flatMap { unprovoked($0, call) }
       if tokens.calls > current.tokenCalls, response.fault?.isWhole != false {
         call.gave = tokens.given.count
       }
       trace.calls[current.index] = call
     }
-    apply(current.after)
+    for (_, fault) in current.fired { apply(fault.after) }
     return response
+  }
+
+  /// Whether a fault happens at the answer of a call, which may have nothing that it could change.
+  private func happens(
+    _ index: Int, _ fault: ScenarioFault, _ current: Current, _ response: WireResponse
+  ) -> Bool {
+    switch fault.act {
+    case nil: fault.before.isEmpty
+    case _ where index != current.acting: false
+    // It happens at the head, where the client waits.
+    case .withholdContinue: false
+    case .drop: !response.body.isEmpty
+    case .transport(.closedAfter(let count)): count < response.body.count
+    case .answer, .headers, .transport, .resetInBody, .redirect: true
+    }
+  }
+
+  private func noteFault(_ index: Int) {
+    // Another scenario may have begun while the call went on.
+    if trace.faults.indices.contains(index) { trace.faults[index].happened += 1 }
   }
 
   /// The first failure of a request that the scenario did not bring about.

@@ -9,20 +9,21 @@ import Testing
 
   init() throws {
     folder = try ScratchFolder(VectorSamples.suites)
-    try write(#""exactly": 1"#)
+    try write()
   }
 
   /// A scenario in which OSS refuses who does not sign, and a right client gives up at once.
   private func write(
-    _ count: String, code: String = "AccessDenied", clause: String = "ACT-STOP-1"
+    _ count: String = #""exactly": 1"#, faults: String = "", clause: String = "ACT-STOP-1",
+    as name: String = "made"
   ) throws {
     try folder.write(
       """
       {"title": "A title.", "right": "A sentence.", "group": "service", "clauses": ["ACT-STOP-1"],
        "task": "get", "succeeds": false,
-       "faults": [{"on": "HeadObject", "answer": {"status": 403, "code": "\(code)"}}],
+       "faults": [\(faults)],
        "seen": [{"on": "GetObject", \(count), "clause": "\(clause)"}]}
-      """, to: "made.json")
+      """, to: "\(name).json")
   }
 
   /// Runs a shell script in a scenario, that of this test where none is named.
@@ -38,7 +39,7 @@ import Testing
 
   @Test func `passes a command that does as a right client`() {
     #expect(play(Self.right) == .asExpected, "\(console.errors)")
-    #expect(console.output.hasPrefix("passed  made   "))
+    #expect(console.output.hasPrefix("passed     made   "))
     #expect(console.output.contains(" 1 call "))
     #expect(console.output.hasSuffix("\n1 scenario: 1 passed, 0 failed.\n"))
   }
@@ -56,14 +57,14 @@ import Testing
   @Test func `shows each line that the command writes behind the name of the scenario`() {
     #expect(play("echo one; echo two >&2; printf three; " + Self.right) == .asExpected)
     #expect(console.errors == "made: one\nmade: two\nmade: three\n")
-    #expect(console.output.hasPrefix("passed  made   "))
+    #expect(console.output.hasPrefix("passed     made   "))
   }
 
   @Test func `fails one that does not, with clauses and calls`() throws {
     let reports = "json=\(folder.path)/r.json,junit=\(folder.path)/r.xml"
     #expect(play(Self.wrong, ["--report", reports]) == .failures)
     for text in [
-      "FAILED  made", "\n  SCN-STOP-1  A refusal", "\n    call 2 GetObject: 403 AccessDenied\n",
+      "FAILED     made", "\n  SCN-STOP-1  A refusal", "\n    call 2 GetObject: 403 AccessDenied\n",
       "\n  ACT-STOP-1  The number of calls of GetObject is 2; right is 1.\n",
       "\n  SCN-OK-1  The client says success, and a right one fails.\n    call 2 GetObject: 403 ",
       "\n1 scenario: 0 passed, 1 failed.\n",
@@ -102,13 +103,60 @@ import Testing
     #expect(console.output.contains("The command sent nothing; does it use OSS_ENDPOINT?"))
   }
 
+  /// A fault at a call of GetObject.
+  private static func fault(_ call: Int) -> String {
+    #"{"on": "GetObject", "call": \#(call), "after": {"advance": 1}}"#
+  }
+
+  @Test func `passes no command that met not all faults, and says which`() throws {
+    // Neither the count of GetObject nor the success is held against a client that got around a fault.
+    let reports = ["--report", "json=\(folder.path)/r.json,junit=\(folder.path)/r.xml"]
+    let head = "curl -sI $OSS_ENDPOINT/$OSS_BUCKET/k; "
+    let missing = "fault 2 (GetObject, call 3) never happened: 1 such call came."
+    let later = "\(folder.path)/later.json"
+    try write(#""atMost": 9"#, faults: Self.fault(1) + "," + Self.fault(3), as: "later")
+    #expect(play(head + Self.right, reports, name: later) == .nothingRun, "\(console.errors)")
+    #expect(console.output.hasPrefix("not asked  later   "))
+    #expect(console.output.contains("\n  \(missing)\n"))
+    #expect(
+      console.output.contains("\n1 scenario: 0 passed, 0 failed, 1 not asked.\nNothing was asked;"))
+    let json = try JSONReader.read(#require(folder.read("r.json"))).objectValue
+    let scenario = try #require(json?["scenarios"]?.arrayValue?.first?.objectValue)
+    #expect(scenario["missing"] == [.string(missing)] && scenario["standing"] == "not asked")
+    #expect(folder.read("r.xml")?.contains(#"skipped="1""#) == true)
+    #expect(folder.read("r.xml")?.contains("<skipped message=\"not asked: \(missing)\"/>") == true)
+    // Beside a scenario that asks something it fails no run, as what a command skips.
+    #expect(play(Self.right, ["--scenario", later]) == .asExpected)
+    #expect(console.output.hasSuffix("2 scenarios: 1 passed, 0 failed, 1 not asked.\n"))
+    #expect(play(Self.get + Self.get + Self.right, name: later) == .failures)
+    #expect(console.output.split(separator: "FAILED").last?.contains("never") == false)
+  }
+
+  @Test func `asks no fault at a call that a right client does not make`() throws {
+    try write(faults: Self.fault(2))
+    #expect(play(Self.right) == .asExpected)
+    #expect(console.output.hasPrefix("passed     made   "))
+    let sentence =
+      "\n  fault 1 (GetObject, call 2) never happened: a right client makes no such call.\n"
+    #expect(console.output.contains(sentence))
+    #expect(play(Self.wrong) == .failures && console.output.contains("right is 1."))
+  }
+
+  @Test func `keeps what is known of a scenario that was not asked`() throws {
+    let known = ["--known", "\(folder.path)/known.json"]
+    #expect(play(Self.wrong, known + ["--write-known"]) == .asExpected)
+    try write(#""atMost": 9"#, faults: Self.fault(3))
+    #expect(play(Self.right, known) == .nothingRun)
+    #expect(!console.output.contains("stale"))
+  }
+
   @Test func `refuses an answer that OSS could not give, and names that are not there`() throws {
-    try write(#""exactly": 1"#, clause: "X-1")
+    try write(clause: "X-1")
     #expect(play("true") == .usage)
     #expect(
       console.errors.contains(
         #"made.json, member seen[0].clause: "X-1" is not a clause of the specification."#))
-    try write(#""exactly": 1"#, code: "NoSuchKey")
+    try write(faults: #"{"on": "GetObject", "answer": {"status": 403, "code": "NoSuchKey"}}"#)
     #expect(play("true") == .usage)
     #expect(console.errors.contains("made.json, member faults[0].answer: "))
     #expect(console.errors.contains("is not an answer that OSS could give"))

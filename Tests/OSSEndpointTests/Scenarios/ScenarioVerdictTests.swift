@@ -199,6 +199,57 @@ private func found(
     }
   }
 
+  /// The count of a fault that saw calls, and happened at some.
+  private func count(_ calls: Int, happened: Int = 0) -> FaultCount {
+    var count = FaultCount()
+    (count.calls, count.happened) = (calls, happened)
+    return count
+  }
+
+  @Test func `has the faults that never happened, with what came`() throws {
+    let fault = #""faults": [{"on": "UploadPart", "call": 3, "after": {"advance": 1}}]"#
+    let begin = "fault 1 (UploadPart, call 3) never happened: "
+    for (seen, count, end) in [
+      ("any", count(0), "no such call came."), ("any", count(1), "1 such call came."),
+      ("any", count(2), "2 such calls came."), ("any", count(3, happened: 1), nil),
+      ("any", count(4), "its calls came, and there was nothing that it could change."),
+    ] {
+      let text = fault + #", "seen": [{"on": "\#(seen)", "atMost": 3, "clause": "X-1"}],"#
+      let trace = Trace(faults: [count])
+      let missing = ScenarioVerdict(try scenario(text), trace, exitStatus: 0).missing
+      #expect(missing.map(\.sentence) == (end.map { [begin + $0] } ?? []))
+      #expect(missing.allSatisfy { !$0.isRight })
+    }
+    for (seen, isRight) in [
+      (#""on": "UploadPart", "exactly": 2"#, true), (#""on": "any", "atMost": 2"#, true),
+      (#""on": "UploadPart|GetObject", "atLeast": 1, "atMost": 2"#, true),
+      (#""on": "UploadPart", "atLeast": 2"#, false), (#""on": "GetObject", "exactly": 0"#, false),
+      (#""on": "Token", "exactly": 0"#, false),
+    ] {
+      let scenario = try scenario(fault + #", "seen": [{\#(seen), "clause": "X-1"}],"#)
+      let missing = ScenarioVerdict(scenario, Trace(faults: [count(0)]), exitStatus: 0).missing
+      #expect(missing.map(\.isRight) == [isRight], "\(seen)")
+    }
+  }
+
+  @Test func `holds no count against a client that got around a fault with success`() throws {
+    let scenario = try scenario(
+      """
+      "faults": [{"on": "UploadPart", "after": {"advance": 1}}],
+      "seen": [{"on": "UploadPart", "atLeast": 1, "clause": "ACT-RETRY-2"}],
+      """, succeeds: false)
+    let rows = [Row("PutObject"), Row.stranger(isSigned: true).with { $0.number = 2 }]
+    for (status, happened, clauses) in [
+      (Int32?(0), 0, ["SCN-HOST-1"]), (1, 0, ["SCN-HOST-1", "ACT-RETRY-2"]),
+      (nil, 0, ["SCN-HOST-1", "ACT-RETRY-2"]),
+      (0, 1, ["SCN-HOST-1", "ACT-RETRY-2", "SCN-OK-1"]),
+    ] {
+      let trace = Trace(rows.map(\.call), faults: [count(happened, happened: happened)])
+      let verdict = ScenarioVerdict(scenario, trace, exitStatus: status)
+      #expect(verdict.findings.map(\.clause) == clauses)
+    }
+  }
+
   @Test(arguments: [
     (#""exactly": 2"#, [2], "right is 2"), (#""atMost": 1"#, [0, 1], "at most 1"),
     (#""atLeast": 2"#, [2, 3], "at least 2"), (#""atLeast": 1, "atMost": 2"#, [1, 2], "1 to 2"),

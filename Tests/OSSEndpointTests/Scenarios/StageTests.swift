@@ -127,8 +127,42 @@ private let there = #""objects": {"there.txt": "text"}"#
     #expect(journal.entries.map(\.scenario) == ["made", "made", nil])
   }
 
+  @Test func `knows at how many of its calls a fault happened`() throws {
+    let player = try Player(
+      there + """
+        , "faults": [
+          {"on": "any", "call": 3, "times": 0, "before": {"advance": 1}},
+          {"on": "GetObject", "times": 0, "answer": {"status": 500, "code": "InternalError"}},
+          {"on": "HeadObject|GetObject", "times": 0, "headers": {"Date": null}},
+          {"on": "PutObject", "call": 1, "transport": {"withholdContinue": true}},
+          {"on": "PutObject", "call": 2, "transport": {"withholdContinue": true}},
+          {"on": "DeleteObject", "call": 1, "body": {"cut": 100000}, "after": {"advance": 1}},
+          {"on": "DeleteObject", "call": 2, "body": {"drop": 1}}]
+        """)
+    // A request that is refused by itself keeps its answer, and the first of two faults changes another.
+    #expect(try player.call("GET", secret: "wrong") == "403 SignatureDoesNotMatch")
+    #expect(try player.call("GET") == "500 InternalError")
+    try player.call("HEAD")
+    // Only a client that waits can be left to wait; one byte of nothing cannot be missing.
+    for expect in [[], ["Expect: 100-continue"]] {
+      try player.call("PUT", headers: expect, body: "new")
+      try player.call("DELETE")
+    }
+    let counts = player.stage.trace.faults
+    #expect(counts.map(\.calls) == [7, 2, 3, 2, 2, 2, 2])
+    #expect(counts.map(\.happened) == [5, 1, 1, 0, 1, 0, 0])
+    #expect(
+      player.stage.missingFaults.map { $0.sentence.prefix(34) } == [
+        "fault 4 (PutObject, call 1) never ", "fault 6 (DeleteObject, call 1) nev",
+        "fault 7 (DeleteObject, call 2) nev",
+      ])
+    player.stage.start(player.stage.scenario)
+    #expect(player.stage.missingFaults.count == 7)
+  }
+
   @Test func `is shown and started again by the control port`() throws {
-    let player = try Player(there)
+    let player = try Player(
+      there + #", "faults": [{"on": "GetObject", "call": 2, "headers": {"Date": null}}]"#)
     let control = ControlService(
       player.stage.service, address: "", stage: player.stage, scenarios: [player.stage.scenario])
     func ask(_ line: String, _ body: String = "") throws -> (status: Int, object: JSONObject) {
@@ -139,6 +173,7 @@ private let there = #""objects": {"there.txt": "text"}"#
     try player.call("GET")
     let shown = try ask("GET /scenario").object
     #expect(shown["name"] == "made" && shown["trace"]?.arrayValue?.count == 1)
+    #expect(shown["missing"]?.compact().contains("fault 1 (GetObject, call 2) never") == true)
     #expect(try ask("POST /scenario", #"{"name": "other"}"#).status == 400)
     #expect(try ask("POST /scenario", #"{"name": "made"}"#).status == 200)
     #expect(try ask("GET /scenario").object["trace"] == [])
