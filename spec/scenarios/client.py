@@ -367,6 +367,16 @@ def append(client: Client) -> None:
         client.call("POST", "appended.txt", query=query, body=BODY, repeatable=False)
 
 
+def listing(client: Client) -> None:
+    """The list of the bucket, page by page."""
+    query = {"prefix": ""}
+    while True:
+        page = members(client.call("GET", query=query))
+        if page.get("IsTruncated") != "true":
+            break
+        query = {"prefix": "", "marker": page["NextMarker"]}
+
+
 def multipart(client: Client) -> None:
     """An object in three parts."""
     key, rows = "in-parts.bin", ""
@@ -413,7 +423,7 @@ TASKS: dict[str, Callable[[Client], object]] = {
     "get": lambda client: client.call("GET", "there.txt"),
     "head": lambda client: client.call("HEAD", "there.txt"),
     "delete": lambda client: client.call("DELETE", "there.txt"),
-    "list": lambda client: client.call("GET", query={"prefix": ""}),
+    "list": listing,
     "append": append,
     "multipart": multipart,
     "many": many,
