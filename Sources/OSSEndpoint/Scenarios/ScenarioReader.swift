@@ -176,7 +176,12 @@ extension ScenarioFault {
     }
     switch acts.first {
     case "answer": act = .answer(try InjectedAnswer(reader.members("answer"), for: calls))
-    case "headers": act = .headers(try reader.strings("headers", orNull: true))
+    case "headers":
+      let headers = try reader.strings("headers", orNull: true)
+      if headers.isEmpty {
+        throw .wrongType(reader.place.member("headers"), expected: "an object with a header")
+      }
+      act = .headers(headers)
     case "body":
       let body = try reader.members("body")
       try body.allow(only: ["cut", "drop"])
@@ -297,6 +302,9 @@ extension MemberReader {
     if object[name] == nil { return [] }
     let reader = try members(name)
     try reader.allow(only: ["advance", "endToken", "dropKey"])
+    if reader.object.members.isEmpty {
+      throw .wrongType(reader.place, expected: "an object with advance, endToken or dropKey")
+    }
     var changes: [ScenarioFault.Change] = []
     if let seconds = try reader.optionalInteger("advance", in: -100_000_000...100_000_000) {
       changes.append(.advance(seconds))

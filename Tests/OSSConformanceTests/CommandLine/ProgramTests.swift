@@ -142,6 +142,22 @@ struct Program {
     }
   }
 
+  /// The check of the scenarios takes the name of a scenario, or that of its file.
+  @Test(arguments: [
+    ("absent/tool", 1, "There is no program absent/tool; build it, or name another"),
+    ("$0 nothing.json", 1, "There is no nothing.json beside check.py."),
+    ("$0 token-is-torn token-is-torn.json", 0, "1 scenarios, 0 otherwise than they say"),
+  ])
+  func `the check of the scenarios says what is not there`(
+    words: String, status: Int32, sentence: String
+  ) throws {
+    let folder = try ScratchFolder(VectorSamples.suites)
+    let check = RealVectors.folder + "/../spec/scenarios/check.py"
+    let line = "python3 \(check) \(words) > \(folder.path)/said 2>&1"
+    #expect(try Program(line).status() == status)
+    #expect(folder.read("said")?.hasPrefix(sentence) == true)
+  }
+
   @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
   func `says what was done and what is left when a signal ends long work`(signal: Int32) throws {
     let folder = try ScratchFolder(VectorSamples.suites)

@@ -97,6 +97,11 @@ import Testing
         "faults[0]: the value must be a fault that does something: with one of answer, headers, body, "
           + "transport, redirect, before, after."
       ),
+      (
+        "faults", fault(#""body": {"drop": 1}, "before": {}"#),
+        "faults[0].before: the value must be an object with advance, endToken or dropKey."
+      ),
+      ("faults", fault(#""headers": {}"#), "headers: the value must be an object with a header."),
       ("faults", fault(#""before": {"endToken": false}"#), "must be a fault that does something"),
       (
         "faults", fault(#""answer": {"status": 500, "code": "InternalError"}, "headers": {}"#),
