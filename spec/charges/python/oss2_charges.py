@@ -35,13 +35,6 @@ def accepts_any_validity() -> None:
     requests.get(bucket_v4("cn-hangzhou").sign_url("GET", "key.txt", 604801))
 
 
-def accepts_invalid_additional_name() -> None:
-    headers = {"Range": "bytes=0-9", "a_b": "1"}
-    listed = {"additional_headers": {"range", "a_b"}}
-    url = bucket_v4("cn-hangzhou").sign_url("GET", "key.txt", 3600, headers, **listed)
-    requests.get(url, headers=headers)
-
-
 def refresh_as_ecs_role_of_oss2() -> None:
     # The server gives a token of one second, and from then on it ends each connection.
     provider = EcsRamRoleCredentialsProvider(SERVER + "/token", max_retries=1)

@@ -58,8 +58,9 @@ struct ResultsPage {
       name the object that the caller named.
     - *Never reaches OSS*: the client refuses, or asks a host that is not there. That is advice.
     - *Advice* lists the rest, with the number of vectors: rules that protect the caller, or on which
-      SDKs disagree, musts of which no page or answer of OSS says what becomes of such a request, and
-      what an SDK documents as its own rule. Failures that no known mistake explains are counted there.
+      SDKs disagree, musts of which no page or answer of OSS says what becomes of such a request or which
+      break only where a caller gives what no call asks for, and what an SDK documents as its own rule.
+      Failures that no known mistake explains are counted there.
 
     An SDK is asked for what a public call of it can send, as its
     [adapter](adapters/README.md#how-they-sign) says. Vectors of profiles that it does not claim are not
