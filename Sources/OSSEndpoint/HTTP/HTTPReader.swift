@@ -211,20 +211,19 @@ extension HTTPReader {
     var (hosts, length, isChunked) = (0, Int?.none, false)
     (isLast, expectsContinue) = (isOld, false)
     for field in sent.fields {
-      let name = field.name[...]
       // The length first: most names are none of these.
-      switch name.count {
-      case 4 where name.isCaseless("host"): hosts += 1
-      case 6 where name.isCaseless("expect"):
+      switch field.name.count {
+      case 4 where field.isNamed("host"): hosts += 1
+      case 6 where field.isNamed("expect"):
         expectsContinue = !isOld && field.value[...].isCaseless("100-continue")
-      case 10 where name.isCaseless("connection"):
+      case 10 where field.isNamed("connection"):
         let options = field.value[...].pieces(at: ",").map(Bytes.init)
         if options.contains(where: { $0.trimmingBlanks[...].isCaseless("close") }) { isLast = true }
-      case 14 where name.isCaseless("content-length"):
+      case 14 where field.isNamed("content-length"):
         let own = try Self.length(field.value)
         if let length, length != own { throw .unequalLengths }
         length = own
-      case 17 where name.isCaseless("transfer-encoding"):
+      case 17 where field.isNamed("transfer-encoding"):
         if isChunked || !field.value[...].isCaseless("chunked") { throw .transferEncoding }
         isChunked = true
       default: break

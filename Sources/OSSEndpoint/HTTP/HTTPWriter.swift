@@ -85,12 +85,19 @@ package enum HTTPWriter {
     bytes.append(ascii: " ")
     // It may be empty, but the space before it is needed (RFC 9112 section 4).
     bytes.append(Self.reasons[response.status] ?? "")
-    for field in response.fields where isName(field.name) {
+    for field in response.fields {
+      let start = bytes.count
       bytes.append("\r\n")
       bytes.append(field.name)
+      guard isName(bytes[(start + 2)...]) else {
+        bytes.removeLast(bytes.count - start)
+        continue
+      }
       bytes.append(": ")
+      let valueStart = bytes.count
+      bytes.append(field.value)
       // A header is one line whatever its value is.
-      for byte in field.value.utf8 { bytes.append(byte.breaksLine ? 0x20 : byte) }
+      for index in valueStart..<bytes.count where bytes[index].breaksLine { bytes[index] = 0x20 }
     }
     if !isBodiless(response.status) {
       bytes.append("\r\nContent-Length: ")
@@ -105,8 +112,8 @@ package enum HTTPWriter {
   }
 
   /// Whether a text may be the name of a header: a client chooses that of metadata.
-  private static func isName(_ name: String) -> Bool {
-    !name.isEmpty && name.isAll { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ":") }
+  private static func isName(_ name: Bytes.SubSequence) -> Bool {
+    !name.isEmpty && name.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: ":") }
   }
 
   private static let reasons = [

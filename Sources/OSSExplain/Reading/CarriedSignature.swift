@@ -166,7 +166,7 @@ extension SentRequest {
   package var signature: CarriedSignature {
     var signature = CarriedSignature()
     if let header = value(of: "authorization") {
-      if fields.count(where: { $0.name[...].isCaseless("authorization") }) > 1 {
+      if fields.count(where: { $0.isNamed("authorization") }) > 1 {
         signature.fault = "The request has more than one Authorization header."
       }
       signature.read(header: header)

@@ -158,8 +158,11 @@ extension SentRequest {
   /// - Parameter name: in lower case.
   /// - Complexity: O(*n*) in the length of the headers.
   package func value(of name: String) -> Bytes? {
-    let values = fields.filter { $0.name[...].isCaseless(name) }.map { $0.value }
-    return values.isEmpty ? nil : values.joined(by: ",")
+    var joined: Bytes?
+    for index in fields.indices where fields[index].isNamed(name) {
+      joined = joined.map { $0 + ",".bytes + fields[index].value } ?? fields[index].value
+    }
+    return joined
   }
 
   /// The decoded values of the parameters of a name, in their order; nil for one without a value.
@@ -172,7 +175,7 @@ extension SentRequest {
   /// The host without its port, in lower case: that of the `Host` header, else that of the target;
   /// nil where neither names one.
   package var hostName: Bytes? {
-    let header = fields.first { $0.name[...].isCaseless("host") }?.value
+    let header = fields.first { $0.isNamed("host") }?.value
     guard let host = header ?? authority else { return nil }
     if host.first == UInt8(ascii: "[") {
       let address = host.prefix { $0 != UInt8(ascii: "]") }
@@ -200,6 +203,16 @@ package struct SentField: Sendable {
 
   /// The value that arrives: without spaces and tabs at its ends.
   package var value: Bytes { rawValue.trimmingBlanks }
+
+  /// Whether it has a name, which is given in lower case.
+  package func isNamed(_ lowercased: String) -> Bool {
+    name.count == lowercased.utf8.count && name[...].isCaseless(lowercased)
+  }
+
+  /// Whether its name begins with a text, which is given in lower case.
+  package func isNamed(from lowercased: String) -> Bool {
+    name.prefix(lowercased.utf8.count).isCaseless(lowercased)
+  }
 }
 
 extension SentField: Redacted {
@@ -247,15 +260,16 @@ extension SentRequest {
     // A server skips empty lines before the request line (RFC 9112 section 2.2).
     while line?.isEmpty == true { line = lines.next() }
     try self.init(form, requestLine: line ?? [])
-    body = Bytes(lines.rest)
+    var rest = lines.rest
     // An answer may stand behind it.
     while let line = lines.next(), !line.begins(with: "HTTP/"), !line.begins(with: "<") {
-      body = Bytes(lines.rest)
+      rest = lines.rest
       if line.isEmpty { break }
       try addField(line, number: lines.number)
     }
+    body = Bytes(rest)
     // What is behind the body that was sent is an answer, or other text.
-    let length = fields.first { $0.name[...].isCaseless("content-length") }?.value.decimal
+    let length = fields.first { $0.isNamed("content-length") }?.value.decimal
     if let length, body.count > length, body[Int(length)].isSpace {
       body = Bytes(body.prefix(Int(length)))
     }
@@ -294,14 +308,13 @@ extension SentField {
       let sentence = "Line % begins with a blank; a header must be on one line."
       throw SentRequestError(sentence.filled(number))
     }
-    let parts = line.pieces(at: ":", most: 2)
-    guard parts.count == 2, !parts[0].isEmpty,
-      !parts[0].contains(where: { $0 <= 0x20 || $0 == 0x7F }),
-      !parts[1].contains(where: { $0.breaksLine })
+    let (name, value) = line.halves(at: ":")
+    guard let value, !name.isEmpty, !name.contains(where: { $0 <= 0x20 || $0 == 0x7F }),
+      !value.contains(where: { $0.breaksLine })
     else {
       throw SentRequestError("Line % is not a header: a name, a colon and a value.".filled(number))
     }
-    self.init(name: Bytes(parts[0]), rawValue: Bytes(parts[1]))
+    self.init(name: Bytes(name), rawValue: Bytes(value))
   }
 }
 

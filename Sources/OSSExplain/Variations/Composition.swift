@@ -97,16 +97,20 @@ struct Composition {
   }
 
   private mutating func head() -> Bytes {
-    var parts: [(SignedPart, Bytes)] = [(.method, own.method)]
+    var lines = changed(.method, own.method)
+    if own.version == .rpc { return lines }
+    lines.append(0x0A)
     if own.version != .v4 {
-      parts += [
-        (.contentMd5, own.contentMD5), (.contentType, own.contentType), (.date, own.date),
-      ]
+      addLine(.contentMd5, own.contentMD5, to: &lines)
+      addLine(.contentType, own.contentType, to: &lines)
+      addLine(.date, own.date, to: &lines)
     }
-    var lines = Bytes()
-    if own.version == .rpc { return changed(.method, own.method) }
-    for (part, base) in parts { lines += changed(part, base) + [0x0A] }
     return changed(.lines, lines)
+  }
+
+  private mutating func addLine(_ part: SignedPart, _ base: Bytes, to lines: inout Bytes) {
+    lines += changed(part, base)
+    lines.append(0x0A)
   }
 
   /// The bucket and the key between slashes, encoded but with V1.

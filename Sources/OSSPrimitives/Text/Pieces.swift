@@ -18,9 +18,12 @@ extension ArraySlice<UInt8> {
   /// Whether the bytes begin with those of a text.
   @inline(never)
   package func begins(with text: String) -> Bool {
-    let sought = text.bytes
-    if count < sought.count { return false }
-    for offset in sought.indices where self[startIndex + offset] != sought[offset] { return false }
+    // Byte by byte: a copy of the text would cost more than most texts have to be compared.
+    var index = startIndex
+    for byte in text.utf8 {
+      if index == endIndex || self[index] != byte { return false }
+      index += 1
+    }
     return true
   }
 
@@ -34,9 +37,10 @@ extension ArraySlice<UInt8> {
   @inline(never)
   package func isCaseless(_ lowercased: String) -> Bool {
     if count != lowercased.utf8.count { return false }
-    let sought = lowercased.bytes
-    for offset in sought.indices where self[startIndex + offset].lowercased != sought[offset] {
-      return false
+    var index = startIndex
+    for byte in lowercased.utf8 {
+      if self[index].lowercased != byte { return false }
+      index += 1
     }
     return true
   }
@@ -76,7 +80,8 @@ extension String {
   }
 
   /// Whether the UTF-8 bytes begin with those of another text.
-  package func begins(with text: String) -> Bool { bytes[...].begins(with: text) }
+  @inline(never)
+  package func begins(with text: String) -> Bool { utf8.starts(with: text.utf8) }
 
   /// The pieces between the bytes of an ASCII separator, the empty ones too: a `Character` may hold
   /// more than that byte.

@@ -138,8 +138,8 @@ extension UInt8 {
 extension ArraySlice<UInt8> {
   /// What is before the first separator, and what after it where there is one.
   package func halves(at separator: Unicode.Scalar) -> (before: ArraySlice, after: ArraySlice?) {
-    let pieces = pieces(at: separator, most: 2)
-    return (pieces[0], pieces.count > 1 ? pieces[1] : nil)
+    guard let place = firstIndex(of: UInt8(ascii: separator)) else { return (self, nil) }
+    return (self[..<place], self[(place + 1)...])
   }
 
   /// The bytes with ASCII letters in lower case.
@@ -151,6 +151,9 @@ extension ArraySlice<UInt8> {
 
   /// The bytes with each `%` and two digits decoded once; a `%` without two digits means itself.
   package func percentDecoded(plusIsSpace: Bool) -> Bytes {
+    if !contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "+") }) {
+      return Bytes(self)
+    }
     var (decoded, index) = (Bytes(), startIndex)
     decoded.reserveCapacity(count)
     while index < endIndex {

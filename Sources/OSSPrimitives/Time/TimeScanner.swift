@@ -33,7 +33,7 @@ struct TimeScanner {
 
   /// Moves over a text that must be next.
   mutating func expect(_ text: String) throws(TimeError) {
-    for byte in text.bytes {
+    for byte in text.utf8 {
       guard let found = next else { throw .unexpectedEnd(offset: offset) }
       guard found == byte else { throw .unexpectedByte(found, offset: offset) }
       offset += 1
