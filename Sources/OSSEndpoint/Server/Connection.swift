@@ -28,6 +28,8 @@ final class Connection {
   /// What waits to be sent: heads and small bodies, then one large body, which is not copied.
   private var (output, tail) = (Bytes(), Bytes())
   private var (sentOutput, sentTail) = (0, 0)
+  /// Whether too much waited to be sent for all that was read to be answered.
+  private var isHeldUp = false
   private var inputEnded = false
   private var drained = 0
   /// Until when nothing is sent; nil where nothing waits for that.
@@ -70,22 +72,22 @@ final class Connection {
     return reader.isWithinRequest ? began + limits.headTime : changed + limits.idleTime
   }
 
-  /// Does what can be done without waiting; the piece is room for what is read.
+  /// Reads and answers what can be without waiting; the piece is room for what is read. The answers are
+  /// sent by ``goOn(_:)``, which is called after it.
   func work(with piece: inout Bytes, now: Int64) {
     send(now)
     if let outcome = outgoing?.work(with: &piece, limits) { finish(outcome, now) }
     if wantsInput { receive(with: &piece, now) }
-    goOn(now)
+    isHeldUp = answerRequests(now)
   }
 
-  /// Answers what was read, as far as the client takes it.
-  private func goOn(_ now: Int64) {
-    var isFull = true
-    while isFull && phase == .open {
-      isFull = answerRequests(now)
+  /// Sends the answers, and answers the rest of what was read, as far as the client takes it.
+  func goOn(_ now: Int64) {
+    send(now)
+    // What did not fit is taken when the client has read.
+    while isHeldUp && phase == .open && waiting == 0 {
+      isHeldUp = answerRequests(now)
       send(now)
-      // What did not fit is taken when the client has read.
-      if waiting > 0 { break }
     }
     end(now)
   }
@@ -99,7 +101,7 @@ final class Connection {
     }
     if outgoing != nil, waiting == 0 {
       finish(.failed, now)
-      send(now)
+      isHeldUp = answerRequests(now)
       return goOn(now)
     }
     guard phase == .open, waiting == 0, current != nil || reader.isWithinRequest else {

@@ -75,15 +75,20 @@ package final class Server {
     connections = []
   }
 
-  /// Does what can be done after a wait.
+  /// Does what can be done after a wait: what came is answered first, and then the answers are sent.
+  ///
+  /// A client that sleeps is woken by the first answer, and each wake costs as much as a request. It gets
+  /// the further answers before it sleeps again.
   private func serve(_ now: Int64) {
     let first = 1 + ports.count
-    for (index, connection) in connections.enumerated() where poll.isReady(first + index) {
-      work(connection, now)
-    }
     let last = first + connections.count
-    for (index, connection) in callers.enumerated() where poll.isReady(last + index) {
-      work(connection, now)
+    let ready =
+      connections.indices.filter { poll.isReady(first + $0) }.map { connections[$0] }
+      + callers.indices.filter { poll.isReady(last + $0) }.map { callers[$0] }
+    for connection in ready { connection.work(with: &piece, now: now) }
+    for connection in ready {
+      connection.goOn(now)
+      note(connection)
     }
     if now >= nextDeadline {
       nextDeadline = .max
@@ -95,11 +100,6 @@ package final class Server {
     for (index, port) in ports.enumerated() where poll.isReady(1 + index) { accept(port, now) }
     if hasClosed { connections.removeAll { $0.isClosed } }
     hasClosed = false
-  }
-
-  private func work(_ connection: Connection, _ now: Int64) {
-    connection.work(with: &piece, now: now)
-    note(connection)
   }
 
   private func note(_ connection: Connection) {
@@ -118,7 +118,9 @@ package final class Server {
       count += 1
       let connection = Connection(socket, port.handler, limits, number: count, now: now)
       connections.append(connection)
-      work(connection, now)
+      connection.work(with: &piece, now: now)
+      connection.goOn(now)
+      note(connection)
     }
     // A tenth of a second, because the port stays ready, and the loop would not wait.
     if isExhausted { exhaustedUntil = now + 100_000_000 }
