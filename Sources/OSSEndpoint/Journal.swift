@@ -56,11 +56,8 @@ package struct JournalEntry: Sendable {
   package let time: Moment
   /// The ID in the answer.
   package let requestID: String
-  /// The method and the target, without the values of signatures and tokens.
-  package let method: String
-  package let target: String
-  /// The headers in their order; the JSON has them without signatures and tokens.
-  package internal(set) var headers: [SentField] = []
+  /// The head of the request, with all values; nil where it could not be split.
+  private let sent: SentRequest?
   /// What the verification found.
   package let verdict: Verdict
   /// The status and the code of the answer; no code in one that serves.
@@ -77,6 +74,25 @@ package struct JournalEntry: Sendable {
   package internal(set) var scenario: String?
   /// What became of a callback; nil where none was asked for.
   package internal(set) var callback: String?
+
+  /// Makes an entry of a request that was answered. Its texts are made when somebody reads them: most
+  /// entries go unread.
+  init(
+    number: Int, time: Moment, requestID: String, sent: SentRequest?, verdict: Verdict, status: Int,
+    code: String?
+  ) {
+    (self.number, self.time, self.requestID, self.sent) = (number, time, requestID, sent)
+    (self.verdict, self.status, self.code) = (verdict, status, code)
+  }
+
+  /// The method; empty where it is not known.
+  package var method: String { sent?.method.text ?? "" }
+
+  /// The target, without the values of signatures and tokens; empty where it is not known.
+  package var target: String { sent?.target.masked.text ?? "" }
+
+  /// The headers in their order; the JSON has them without signatures and tokens.
+  package var headers: [SentField] { sent?.fields ?? [] }
 
   /// The offset of the first byte in which both texts differ; nil without both.
   package var firstDifference: Int? {

@@ -152,8 +152,7 @@ package struct LiveEndpoint {
       return refuse(failure.refusal, request, verified)
     }
     do throws(Refusal) {
-      let operation = try? StorageOperation(of: call)
-      let notice = operation?.sendsCallback == true ? try UploadNotice(call) : nil
+      let notice = try notice(of: call)
       let response = changed(try storage.answer(to: call))
       if let notice {
         let values = try storage.callbackValues(call, verified.frame.requestID)
@@ -168,6 +167,15 @@ package struct LiveEndpoint {
     }
   }
 
+  /// What a call asks to be sent after it; nil for nothing.
+  private func notice(of call: StorageCall) throws(Refusal) -> UploadNotice? {
+    // Uploads alone can ask, and most calls are none.
+    guard ["PUT", "POST"].contains(where: { call.request.sent.method.isText($0) }),
+      (try? StorageOperation(of: call))?.sendsCallback == true
+    else { return nil }
+    return try UploadNotice(call)
+  }
+
   /// Answers what is no request of HTTP, as OSS does: with a page that is not XML.
   ///
   /// - Parameter request: the request; nil where its head could not be split.
@@ -178,10 +186,9 @@ package struct LiveEndpoint {
     let frame = AnswerFrame(number: number, time: time.adding(clockOffset), host: [])
     var entry = JournalEntry(
       number: number, time: frame.time, requestID: frame.requestID,
-      method: request?.sent.method.text ?? "", target: request?.sent.target.masked.text ?? "",
-      verdict: Verdict(region: verifier.hosts.region), status: 400, code: "BadRequest")
+      sent: request?.sent, verdict: Verdict(region: verifier.hosts.region), status: 400,
+      code: "BadRequest")
     entry.fault = fault.sentence
-    entry.headers = request?.sent.fields ?? []
     journal.add(entry)
     let page =
       "<html><head><title>400 Bad Request</title></head><body><h1>400 Bad Request</h1>"
@@ -314,12 +321,9 @@ package struct LiveEndpoint {
   ) -> WireResponse {
     let verdict = verified.verdict
     let explained = verdict.failures.first.map { reasons(for: $0.refusal, request, verified) }
-    let target = request.sent.target.masked
     var entry = JournalEntry(
       number: verified.number, time: verified.frame.time, requestID: verified.frame.requestID,
-      method: request.sent.method.text, target: target.text, verdict: verdict,
-      status: response.status, code: refusal?.code)
-    entry.headers = request.sent.fields
+      sent: request.sent, verdict: verdict, status: response.status, code: refusal?.code)
     entry.callback = callback
     if let explained {
       (entry.reasons, entry.expected) = (explained.reasons, verdict.text?.bytes.masked)

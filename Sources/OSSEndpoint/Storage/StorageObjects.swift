@@ -277,6 +277,7 @@ extension Storage {
   private static func overridden(
     _ fields: [WireResponse.Field], by call: StorageCall
   ) throws(Refusal) -> [WireResponse.Field] {
+    if call.request.sent.query.isEmpty { return fields }
     var fields = fields
     for name in [
       "Content-Type", "Content-Language", "Expires", "Cache-Control", "Content-Disposition",

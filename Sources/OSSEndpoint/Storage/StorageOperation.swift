@@ -76,20 +76,23 @@ enum StorageOperation: Hashable, CaseIterable {
         names.insert(name)
       }
     }
-    let rows = Self.table.filter {
-      $0.level == level && (names.isEmpty ? $0.name == "" : names.contains($0.name))
+    // More than one name is refused, so that one alone is sought.
+    let name = names.first ?? ""
+    let rows = Self.table.indices.filter {
+      Self.table[$0].level == level && Self.table[$0].name == name
     }
     guard names.count < 2, !rows.isEmpty else {
       let unknown = names.sorted { $0.precedesInBytes($1) }.joined(separator: ", ")
       throw names.isEmpty ? .methodNotAllowed(call) : .notImplemented(unknown)
     }
-    guard let row = rows.first(where: { $0.method.hasSameBytes(as: call.method) }) else {
+    let method = call.request.sent.method
+    guard let row = rows.first(where: { method.isText(Self.table[$0].method) }) else {
       throw .methodNotAllowed(call)
     }
     let isCopy = call.header("x-oss-copy-source") != nil
-    self = row.operation
-    if isCopy, row.operation == .putObject { self = .copyObject }
-    if isCopy, row.operation == .putPart { self = .copyPart }
+    self = Self.table[row].operation
+    if isCopy, self == .putObject { self = .copyObject }
+    if isCopy, self == .putPart { self = .copyPart }
     if checksHeaders { try checkHeaders(of: call) }
   }
 
@@ -99,12 +102,10 @@ enum StorageOperation: Hashable, CaseIterable {
   /// Refuses headers that ask for what the storage does not do, and versions that it does not have.
   private func checkHeaders(of call: StorageCall) throws(Refusal) {
     for field in call.request.sent.fields {
-      let name = field.name.lowercased.text
-      if name.begins(with: "x-oss-server-side-")
-        || name.begins(with: "x-oss-callback") && !sendsCallback
-      {
-        throw .notImplemented(name)
-      }
+      let isKnown =
+        !field.isNamed(from: "x-oss-server-side-")
+        && (sendsCallback || !field.isNamed(from: "x-oss-callback"))
+      if !isKnown { throw .notImplemented(field.name.lowercased.text) }
     }
     if let kind = call.header("x-oss-storage-class"), !kind.isCaseless("standard") {
       throw .notImplemented("x-oss-storage-class")

@@ -211,7 +211,7 @@ package struct HostTable: Sendable {
     if let domain = domains.first(where: { $0.domain == host }) {
       return .domain(bucket: domain.bucket)
     }
-    for endpoint in endpoints where host == endpoint || host.ends(with: "." + endpoint.text) {
+    for endpoint in endpoints where host == endpoint || host.isBelow(endpoint) {
       return .endpoint(host: endpoint)
     }
     if host.first == UInt8(ascii: "[") || host.isAddress { return .endpoint(host: host) }
@@ -221,9 +221,9 @@ package struct HostTable: Sendable {
   /// What is before a host of OSS and is no bucket, because it has a dot; nil where nothing is, and for
   /// a CloudBox, whose host has more labels (V4-SCO-5).
   func badBucket(in host: Bytes) -> Bytes? {
+    guard host.ends(with: ".aliyuncs.com") else { return nil }
     let labels = host.parts(at: ".")
-    guard host.ends(with: ".aliyuncs.com"),
-      let end = labels.firstIndex(where: { $0.begins(with: "oss-") }),
+    guard let end = labels.firstIndex(where: { $0.begins(with: "oss-") }),
       end > 1, !labels[end - 1].isText("s3"), !labels[end].begins(with: "oss-cloudbox")
     else { return nil }
     return Array(labels[..<end]).joined(by: ".")
@@ -246,7 +246,13 @@ package struct HostTable: Sendable {
 extension Bytes {
   /// Whether it is four numbers with dots between.
   fileprivate var isAddress: Bool {
-    let numbers = parts(at: ".")
-    return numbers.count == 4 && numbers.allSatisfy { (UInt64(digits: $0[...]) ?? 256) < 256 }
+    let numbers = self[...].pieces(at: ".")
+    return numbers.count == 4 && numbers.allSatisfy { (UInt64(digits: $0) ?? 256) < 256 }
+  }
+
+  /// Whether a dot and a host are at the end.
+  fileprivate func isBelow(_ host: Bytes) -> Bool {
+    let place = count - host.count - 1
+    return place >= 0 && self[place] == UInt8(ascii: ".") && self[(place + 1)...] == host[...]
   }
 }
