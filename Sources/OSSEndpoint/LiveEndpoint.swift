@@ -15,8 +15,7 @@ package struct LiveEndpoint {
   package let buckets: [Bytes]
   /// The buckets and the objects.
   private var storage: Storage
-  /// What explains refusals; nil where nothing is known.
-  let knowledge: Knowledge?
+  private let askedKnowledge: () -> Knowledge?
   /// Whether a request with a wrong signature is answered as if it were right.
   private let isReportOnly: Bool
   /// How far the clock of the endpoint is from that of the machine.
@@ -29,15 +28,19 @@ package struct LiveEndpoint {
   /// - Parameters:
   ///   - verifier: what verifies.
   ///   - buckets: the names of the buckets that are there from the start.
-  ///   - knowledge: what explains refusals.
+  ///   - knowledge: what explains refusals, asked for with each of them.
   ///   - isReportOnly: whether a request with a wrong signature is answered as if it were right.
   package init(
-    _ verifier: Verifier, buckets: [String], knowledge: Knowledge? = nil, isReportOnly: Bool = false
+    _ verifier: Verifier, buckets: [String],
+    knowledge: @autoclosure @escaping () -> Knowledge? = nil, isReportOnly: Bool = false
   ) {
-    (self.verifier, self.knowledge, self.isReportOnly) = (verifier, knowledge, isReportOnly)
+    (self.verifier, askedKnowledge, self.isReportOnly) = (verifier, knowledge, isReportOnly)
     self.buckets = buckets.map { $0.bytes }
     storage = Storage(buckets: self.buckets)
   }
+
+  /// What explains refusals; nil where nothing is known.
+  var knowledge: Knowledge? { askedKnowledge() }
 
   /// A request whose head was verified.
   package struct Verified: Sendable {

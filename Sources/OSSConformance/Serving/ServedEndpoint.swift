@@ -97,6 +97,34 @@ package struct EndpointKnowledge: Sendable {
   }
 }
 
+/// What an endpoint knows, read when the first refusal asks for it: the start is fast without, and a right
+/// client never needs it.
+final class LateKnowledge {
+  private let folder: String
+  /// What ends the server where a file cannot be read.
+  var alarm: Alarm?
+  /// Why a file could not be read.
+  private(set) var fault: CommandError?
+  /// What is known; nil where a file could not be read.
+  private(set) lazy var known: EndpointKnowledge? = read()
+
+  /// Takes a folder of vectors, in which the files must be.
+  init(vectors folder: String) throws(CommandError) {
+    for name in Knowledge.files where !FileAccess.exists(folder + "/" + name) {
+      throw .vectors(.unreadable(path: folder + "/" + name))
+    }
+    self.folder = folder
+  }
+
+  private func read() -> EndpointKnowledge? {
+    do throws(CommandError) { return try EndpointKnowledge(vectors: folder) } catch {
+      fault = error
+      alarm?.ring()
+      return nil
+    }
+  }
+}
+
 /// What can be asked of an endpoint that runs on this machine, through its control port.
 ///
 /// A container of the tool has no other program that could ask.

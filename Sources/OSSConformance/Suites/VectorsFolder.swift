@@ -76,6 +76,9 @@ extension KnownMistakes {
 }
 
 extension Knowledge {
+  /// The names of the files.
+  static let files = ["explain.json", KnownMistakes.mistakesFile, "variations.json"]
+
   /// Reads the files beside the vectors.
   init(vectors folder: String) throws(CommandError) {
     func json(_ name: String) throws(CommandError) -> JSONValue {
@@ -85,8 +88,8 @@ extension Knowledge {
         throw .notJSON(error, file: path)
       }
     }
-    let (explain, mistakes) = (try json("explain.json"), try json(KnownMistakes.mistakesFile))
-    let variations = try json("variations.json")
+    let (explain, mistakes) = (try json(Self.files[0]), try json(Self.files[1]))
+    let variations = try json(Self.files[2])
     do throws(KnowledgeError) {
       try self.init(explain: explain, mistakes: mistakes, variations: variations)
     } catch {

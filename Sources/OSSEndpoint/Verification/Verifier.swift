@@ -22,7 +22,7 @@ package struct Verifier {
   /// The clauses that somebody fixed.
   package let rulings: [String: Ruling]
   /// What is tried where the signature is not that of the text.
-  private let variations: Variations?
+  private let variations: () -> Variations?
   /// The clause of a mistake with a version, and whether it is a must; nil for an id that is not known.
   private let isMust: (_ mistake: String, SignatureKind) -> (clause: String, isMust: Bool)?
 
@@ -32,12 +32,12 @@ package struct Verifier {
   ///   - hosts: the hosts.
   ///   - keys: the keys, each with another ID.
   ///   - rulings: clauses that are open here, and how they are to be read.
-  ///   - variations: what clients are known to sign otherwise; with nil only the readings of open
-  ///     clauses are tried.
+  ///   - variations: what clients are known to sign otherwise, asked for with each signature that is
+  ///     not that of the text; with nil only the readings of open clauses are tried.
   ///   - isMust: the clause of a mistake with a version, and whether it is a must.
   package init(
     hosts: HostTable, keys: [KnownKey], rulings: [String: Ruling] = [:],
-    variations: Variations? = nil,
+    variations: @autoclosure @escaping () -> Variations? = nil,
     isMust: @escaping (String, SignatureKind) -> (clause: String, isMust: Bool)? = { _, _ in nil }
   ) {
     (self.hosts, self.keys, self.rulings) = (hosts, keys, rulings)
@@ -135,7 +135,7 @@ package struct Verifier {
         return
       }
     } else {
-      let proofs = variations?.proofs(
+      let proofs = variations()?.proofs(
         of: request, signature: signature, at: known, secret: key.secret)
       verdict.proof = proofs?.first
       if let note = openMistake(verdict.proof, version), rulings[note.clause] != .refuse {

@@ -71,6 +71,20 @@ import Testing
     #expect(console.errors.contains(word), "\(console.errors)")
   }
 
+  @Test func `ends where it cannot read what explains a refusal`() throws {
+    let line = ["serve", "--vectors", folder.path, "--", "sh", "-c"]
+    let script = "curl -s -o /dev/null $OSS_ENDPOINT/$OSS_BUCKET/k"
+    #expect(console.run(line + [script]) == .usage)
+    #expect(console.errors.contains("explain.json"), "\(console.errors)")
+    for name in ["explain.json", "mistakes.json", "variations.json"] {
+      try folder.write("{", to: name)
+    }
+    let right = Self.request(secret: "$OSS_ACCESS_KEY_SECRET") + "/dev/null"
+    #expect(console.run(line + [right]) == .asExpected, "\(console.errors)")
+    #expect(console.run(line + [script]) == .usage)
+    #expect(console.errors.contains("explain.json"), "\(console.errors)")
+  }
+
   @Test func `refuses a command that is not there, and a key that looks real`() throws {
     #expect(console.run(["serve", "--", "/absent/program"]) == .usage)
     try folder.write(

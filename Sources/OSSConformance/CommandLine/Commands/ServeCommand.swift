@@ -65,17 +65,17 @@ enum ServeCommand: CommandWork {
     let key = try key(arguments)
     let buckets = arguments.has(bucket) ? arguments.all(bucket) : ["conform-bucket"]
     let folder = try arguments.vectorsFolder()
-    let known = try EndpointKnowledge(vectors: folder)
+    let late = try LateKnowledge(vectors: folder)
     let page = explainPage(besideVectors: folder)
     let verifier = Verifier(
       hosts: HostTable(
         endpoints: arguments.all(name), domains: try domains(arguments),
         region: arguments.one(region) ?? "cn-hangzhou"),
-      keys: [key], rulings: try rulings(arguments), variations: known.knowledge.variations,
-      isMust: known.rule)
+      keys: [key], rulings: try rulings(arguments), variations: late.known?.knowledge.variations,
+      isMust: { late.known?.rule(of: $0, $1) })
     let service = EndpointService(
       LiveEndpoint(
-        verifier, buckets: buckets, knowledge: known.knowledge,
+        verifier, buckets: buckets, knowledge: late.known?.knowledge,
         isReportOnly: arguments.has(reportOnly)),
       clock: { WallClock.now() })
     let (first, second) = (try port(arguments), try controlPort(arguments))
@@ -83,6 +83,7 @@ enum ServeCommand: CommandWork {
     let ports: (UInt16, UInt16, UInt16)
     do throws(SocketError) {
       server = try Server()
+      late.alarm = server.stop
       let port = try server.listen(on: address, port: first, service)
       let control = ControlService(
         service, address: ServedEndpoint.url(address, port), expected: Self.expected,
@@ -99,7 +100,9 @@ enum ServeCommand: CommandWork {
       address: address, port: ports.0, controlPort: ports.1, tokenPort: ports.2, key: key,
       showsSecret: !arguments.has(.credentials), bucket: buckets[0],
       region: verifier.hosts.region)
-    return try serve(served, server, service, arguments)
+    let status = try serve(served, server, service, arguments)
+    if let fault = late.fault { throw fault }
+    return status
   }
 
   /// What a vector expects, by the reference.
