@@ -87,13 +87,15 @@ package enum HTTPWriter {
     bytes.append(Self.reasons[response.status] ?? "")
     for field in response.fields {
       let start = bytes.count
-      bytes.append("\r\n")
+      bytes.append(ascii: "\r")
+      bytes.append(ascii: "\n")
       bytes.append(field.name)
       guard isName(bytes[(start + 2)...]) else {
         bytes.removeLast(bytes.count - start)
         continue
       }
-      bytes.append(": ")
+      bytes.append(ascii: ":")
+      bytes.append(ascii: " ")
       let valueStart = bytes.count
       bytes.append(field.value)
       // A header is one line whatever its value is.

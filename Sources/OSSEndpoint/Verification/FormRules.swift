@@ -219,8 +219,8 @@ struct FormRules {
 extension SentRequest {
   /// Whether a header and the URL both carry a signature.
   var carriesTwoSignatures: Bool {
-    value(of: "authorization") != nil
-      && ["Signature", "x-oss-signature"].contains { !parameters($0).isEmpty }
+    ["Signature", "x-oss-signature"].contains { !parameters($0).isEmpty }
+      && value(of: "authorization") != nil
   }
 }
 

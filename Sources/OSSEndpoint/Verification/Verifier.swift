@@ -78,12 +78,23 @@ package struct Verifier {
     let signature = request.signature
     (verdict.version, verdict.isURL) = (signature.version, signature.isURL)
     verdict.accessKeyID = request.sentKeyID(signature)
-    verdict.resource = request.resources(at: known, isPlusOpen: false).first
     let form = FormRules(request: request, signature: signature, region: region).fault
     if let form {
       verdict.fail(.form, form.clause, form.sentence, form.refusal(request))
     }
-    if signature.version == nil { return verdict }
+    if signature.version != nil { checkKey(request, signature, known, now, &verdict) }
+    // A right signature has said which reading is meant.
+    if verdict.resource == nil {
+      verdict.resource = request.resources(at: known, isPlusOpen: false).first
+    }
+    return verdict
+  }
+
+  /// Whether the key is known and makes the signature, now and with the token.
+  private func checkKey(
+    _ request: SentRequest, _ signature: CarriedSignature, _ known: KnownHost, _ now: Moment,
+    _ verdict: inout Verdict
+  ) {
     let key = keys.first { $0.id == verdict.accessKeyID }
     if key == nil { verdict.failKey(.unknownKey(verdict.accessKeyID)) }
     if let fault = TimeRules(request: request, signature: signature, now: now).fault {
@@ -93,7 +104,6 @@ package struct Verifier {
       checkToken(request, key, now, &verdict)
       checkSignature(request, signature, known, key, &verdict)
     }
-    return verdict
   }
 
   /// Whether the token is that of the key.
@@ -167,9 +177,10 @@ extension SentRequest {
   /// The access key ID. In V1 a second blank before it is part of it.
   fileprivate func sentKeyID(_ signature: CarriedSignature) -> Bytes {
     guard signature.version == .v1, !signature.isURL,
-      let rest = value(of: "authorization")?.halves(at: " ").after
+      let header = value(of: "authorization"), let end = header.firstIndex(of: 0x20),
+      case let blanks = header[(end + 1)...].prefix(while: { $0.isBlank }), !blanks.isEmpty
     else { return signature.accessKeyID }
-    return Bytes(rest.prefix { $0.isBlank }) + signature.accessKeyID
+    return Bytes(blanks) + signature.accessKeyID
   }
 
   /// The token where a version reads it; nil without one. OSS does not read a header `security-token`.

@@ -40,7 +40,7 @@ extension SentRequest {
       var signed = own.ingredients
       signed.secret = secret
       var composition = Composition(signed)
-      let text = SignedText(signed)
+      let text = SignedText(&composition)
       let hash = signed.version == .v4 ? text.hash : []
       let string = composition.string(text.bytes, hash)
       let code = composition.code(

@@ -39,6 +39,12 @@ package struct SignedText: Hashable, Sendable {
   /// The text that OSS makes.
   init(_ own: Ingredients) {
     var composition = Composition(own)
+    self.init(&composition)
+  }
+
+  /// The text that OSS makes, where nothing is changed in a composition.
+  init(_ composition: inout Composition) {
+    let own = composition.own
     let pieces = composition.pieces(right: nil)
     (version, bytes, method) = (own.version, composition.text(pieces), own.method)
     headers = composition.signedHeaders().map { SignedLine(name: $0.name, value: $0.value) }

@@ -248,6 +248,7 @@ extension SentRequest {
   /// The names in a list of additional headers, in lower case, sorted, each once; an empty one is
   /// left out (V2-ADD-1, V4-ADD-1).
   fileprivate static func names(in list: Bytes) -> [Bytes] {
+    if list.isEmpty { return [] }
     let names = list.parts(at: ";").map { $0.trimmingBlanks.lowercased }
     var sorted: [Bytes] = []
     for index in sortedIndices(names.count, by: { names[$0][...].precedes(names[$1][...]) })

@@ -146,7 +146,7 @@ extension UInt64 {
 /// - Returns: the numbers, sorted; where neither is before the other they keep their order.
 @inline(never)
 package func sortedIndices(_ count: Int, by isBefore: (Int, Int) -> Bool) -> [Int] {
-  (0..<count).sorted(by: isBefore)
+  count < 2 ? Array(0..<count) : (0..<count).sorted(by: isBefore)
 }
 
 /// Names of which each is there once.
