@@ -103,14 +103,15 @@ package struct JournalEntry: Sendable {
   /// Whether the request was refused for its form or its signature, or would have been.
   package var isRefused: Bool { fault != nil || !verdict.failures.isEmpty }
 
-  /// The one line of the answer, in ASCII without line ends: the clause, and a sentence.
+  /// The one line of the answer, in ASCII without line ends: the clause, a sentence, and its detail where
+  /// nothing is proved.
   package var headline: String? {
     let text: String
     if let fault {
       text = fault
     } else if let reason = reasons.first, reason.certainty != .possible {
-      let sentence = reason.isProved ? reason.sentence : reason.detail ?? reason.sentence
-      text = (reason.clause.map { $0 + " " } ?? "") + sentence
+      let detail = reason.isProved ? nil : reason.detail
+      text = [reason.clause, reason.sentence, detail].compactMap { $0 }.joined(separator: " ")
     } else if let failure = verdict.failures.first {
       text = (failure.clause.map { $0 + " " } ?? "") + failure.sentence
     } else if let callback, code != nil {
