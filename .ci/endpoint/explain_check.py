@@ -190,6 +190,32 @@ def look_at_old_answer(browser):
     expect(start.startswith("This text cannot show the cause yet: paste the"), f"it says {start}")
 
 
+def look_at_words(browser):
+    """The code and its page are those of the answer, and Chinese stands where there is some."""
+    pages = {
+        "<Error><Code>SignatureDoesNotMatch</Code></Error>": [],
+        "<Error><Code>AccessDenied</Code></Error>": ["http-403-error-code"],
+        "Error Code: AccessDenied, EC: 0003-00000001.": ["troubleshoot?q=0003-00000001"],
+        "x-oss-ec: 0002-00000201\n\n403 Forbidden": ["troubleshoot?q=0002-00000201"],
+    }
+    for text, wanted in pages.items():
+        fill(browser, text=text)
+        found = browser.run("[...$('found').querySelectorAll(':scope > dl a')].map((a) => a.href)")
+        is_right = len(found) == len(wanted) and all(map(str.endswith, found, wanted))
+        expect(is_right, f"the pages beside {text} are {found}")
+    fill(browser, text="Request failed with status code 403")
+    answers = browser.run("[$('heading').textContent, $('status').textContent]")
+    expect(answers[0] != answers[1], f"it says the same twice: {answers}")
+    browser.run("language = 'zh'; speak()")
+    text = "The policy expired at 2019-10-28T03:04:12Z. Nobody knows this sentence."
+    found = browser.run(f"make('p', '', ...worded({json.dumps(text)})).outerHTML")
+    is_mixed = "过期时间" in found and '<span lang="en">Nobody knows this sentence.</span>' in found
+    expect(is_mixed, f"of two sentences it makes {found}")
+    part = browser.run("make('p', '', ...worded('canonicalized resource')).textContent")
+    expect("规范化资源" in part, f"the name of a part is {part}")
+    browser.run("language = 'en'; speak()")
+
+
 def look_at_trap(browser):
     """Where the module ends, the page says so and works on."""
     fill(browser, text="<Error><Code>AccessDenied</Code></Error>")
@@ -329,6 +355,7 @@ def main(words):
         )
         look_at_answer(browser)
         look_at_old_answer(browser)
+        look_at_words(browser)
         look_at_trap(browser)
         look_for_secret(browser)
         look_at_layout(browser, (words[2:] or [None])[0])

@@ -11,19 +11,36 @@ package struct Explanation {
   /// What was not given and would show more, such as `the string that your client signed`
   /// (EXP-FIND-11).
   package let missing: [String]
+  /// The code of the answer that was explained, and its exact cause; nil where it shows none.
+  package let answered: (code: String?, ec: String?)
 
   init(_ findings: [FoundCause], _ facts: Facts) {
     self.findings = findings
+    answered = facts.answered
     let isSure = findings.contains { $0.certainty != .possible }
     let isCallback = findings.first?.cause.id == "callback-not-verified"
     expected = isSure && !isCallback ? nil : facts.expected
+    missing = Self.missing(findings, facts)
+  }
+
+  private static func missing(_ findings: [FoundCause], _ facts: Facts) -> [String] {
+    let isSure = findings.contains { $0.certainty != .possible }
+    if !isSure, HARFile.isOpen(facts.evidence.pasted) {
+      return ["the entry of the refused request: the HAR file shows none that was refused"]
+    }
     var missing: [String] = []
     let error = facts.error
     // What something else answers has nothing of OSS behind it.
     let isShown = error != nil && !findings.contains { $0.cause.id == "answer-not-shown" }
     let isOpen = !isShown && !isSure
-    if isOpen { missing.append("the whole answer of OSS, with its Code, Message and EC") }
-    if error?.code == "SignatureDoesNotMatch", error?.signedString == nil, facts["policy"] == nil {
+    let isUnsaid =
+      error?.code == "SignatureDoesNotMatch" && error?.signedString == nil
+      && facts["policy"] == nil
+    if isOpen || isUnsaid, facts["method"]?.isText("HEAD") == true {
+      missing.append("the answer to the same request with GET: one to HEAD has no body")
+    } else if isOpen {
+      missing.append("the whole answer of OSS, with its Code, Message and EC")
+    } else if isUnsaid {
       let isRPC = facts.version == .rpc || facts["rpc-said"] != nil
       let string = isRPC ? "message with the string to sign" : "answer with its StringToSign"
       missing.append("the whole " + string)
@@ -35,7 +52,7 @@ package struct Explanation {
     if error?.code == "SignatureDoesNotMatch" || missing.isEmpty, facts.evidence.string == nil {
       missing.append("the string that your client signed")
     }
-    self.missing = missing
+    return missing
   }
 }
 
@@ -89,6 +106,18 @@ package struct FoundCause: Sendable {
 }
 
 extension Facts {
+  /// The code and the exact cause of the answer, as far as they are words that OSS may write.
+  fileprivate var answered: (code: String?, ec: String?) {
+    guard let error, !answer.isRemark else { return (nil, nil) }
+    func word(_ text: String?, _ isPart: (UInt8) -> Bool) -> String? {
+      text.flatMap { 1...64 ~= $0.utf8.count && $0.utf8.allSatisfy(isPart) ? $0 : nil }
+    }
+    return (
+      word(error.code) { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") },
+      word(error.ec) { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+    )
+  }
+
   /// The text that OSS makes of the request, with three stars for the token.
   fileprivate var expected: (name: String, lines: [Bytes])? {
     if let string = request?.callbackString {

@@ -4,10 +4,11 @@ internal import OSSPrimitives
 extension Explanation {
   /// The explanation for a program: `oss-conform explain --json`, the control port and the page have it.
   package var json: JSONValue {
-    var members: JSONObject = [
-      "findings": .array(findings.map { $0.json }),
-      "missing": .texts(missing),
-    ]
+    var members: JSONObject = [:]
+    members["code"] = answered.code.map { .string($0) }
+    members["ec"] = answered.ec.map { .string($0) }
+    members["findings"] = .array(findings.map { $0.json })
+    members["missing"] = .texts(missing)
     members["expected"] = expected.map { name, lines in
       ["name": .string(name), "text": .string(lines.joined(by: "\n").text)]
     }

@@ -138,7 +138,10 @@ struct PrintedError {
       // A setting is written in small letters, and is not what OSS names.
       let isSetting = text[start] == small[start]
       if isSetting, ["Endpoint", "Bucket", "Key"].contains(name) { continue }
-      if name != "Code" { return Self.unescaped(value) }
+      // A wrapper may have the whole error of the service as its message.
+      let isWrapper = ["code=", "errorcode="].contains { value.lowercased.begins(with: $0) }
+      if name == "Message", isWrapper { continue }
+      if name != "Code" { return Self.closed(Self.unescaped(value), isWord: name == "EC") }
       var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
       if word.last == UInt8(ascii: ".") { word.removeLast() }
       guard word.count > 3, 0x41...0x5A ~= word[0] else { continue }
@@ -147,6 +150,12 @@ struct PrintedError {
       other = other ?? word
     }
     return other
+  }
+
+  /// A value without the brace, or behind a word the dot, that a program puts at its end.
+  private static func closed(_ value: Bytes, isWord: Bool) -> Bytes {
+    let end = UInt8(ascii: isWord ? "." : "}")
+    return value.last == end && !value.contains("{") ? Bytes(value.dropLast()) : value
   }
 
   /// A text whose line breaks a language printed as `\n`.

@@ -240,12 +240,20 @@ final class Facts {
   /// The words of the answer, without what may show a token.
   private var says: Bytes? {
     let names = ["ErrorDetail", Self.denial, "ArgumentName", "ArgumentValue", "Header"]
-    let text = words([error?["Said"] ?? error?.message] + names.map { error?[$0] })
+    let said = error?["Said"] ?? error?.message
+    let others: [String?] = names.map { name in
+      guard let other = error?[name], said?.bytes.contains(other) != true else { return nil }
+      return other
+    }
+    let text = words([said] + others)
     if text.isEmpty { return error?.ec.map { "OSS gives the error code \($0.shown).".bytes } }
     // The string of STS holds the token, and is compared elsewhere.
     if text.contains("string to sign is:") { return nil }
-    let end = text.stripped.last.map { ".!?".utf8.contains($0) } == true ? "" : "."
-    return ("The answer says: " + text.stripped.masked.text.shown + end).bytes
+    // A tool may put a dot of its own behind that of OSS.
+    let isDouble = text.stripped.ends(with: "..") && !text.stripped.ends(with: "...")
+    let shown = isDouble ? Bytes(text.stripped.dropLast()) : text.stripped
+    let end = shown.last.map { ".!?".utf8.contains($0) } == true ? "" : "."
+    return ("The answer says: " + shown.masked.text.shown + end).bytes
   }
 
   private func bodyFault(_ name: String) -> Bytes? {

@@ -12,17 +12,22 @@ extension Facts {
   /// An answer that hands out a token, read by the rules of token-responses.md (EXP-ANS-30).
   private var tokenAnswer: Found? {
     let body = answer.body.stripped
-    guard body.begins(with: "{"), let object = (try? JSONReader.read(body))?.objectValue,
-      Self.isToken(object)
-        || object.members.contains(where: { $0.value.objectValue.map(Self.isToken) == true })
+    guard body.begins(with: "{"), let object = (try? JSONReader.read(body))?.objectValue
     else { return nil }
+    let inner = object.members.first { $0.value.objectValue.map(Self.isToken) == true }
+    guard Self.isToken(object) || inner != nil else { return nil }
     let now = answer.value(of: "date").flatMap { try? Moment(rfc1123: $0.text) }
     do throws(TokenResponseError) {
       let token = try TokenResponse.token(in: body.span, httpStatus: nil, at: now)
       let end = token.expiration.map { "It expires at \($0.iso8601)." }
       return Found("token-answer-good", .likely, end)
     } catch {
-      return Found("token-answer-unusable", .certain, error.description.shown)
+      // Credentials is where STS itself has them, and is read (TOK-SHAPE-6).
+      let isRead = Self.isToken(object) || object["Credentials"] != nil
+      let detail = (isRead ? nil : inner).map {
+        "The members are in \($0.name.shown): a client reads them at the top of the JSON, beside StatusCode."
+      }
+      return Found("token-answer-unusable", .certain, detail ?? error.description.shown)
     }
   }
 

@@ -244,7 +244,8 @@ struct AnswerCodes {
     }
     let line = Bytes(text[(start.map { $0 + 1 } ?? 0)...].prefix { !"\n\"<".utf8.contains($0) })
     let end = [" (Service: ", ".)"].compactMap { line.index(of: $0.bytes) }.min() ?? line.count
-    return Bytes(line[..<end]).stripped
+    // What a program opened before the message is closed behind it.
+    return Bytes(line[..<end]).trimming { " \t\r}'`".utf8.contains($0) }
   }
 
   /// The known spelling of a code.

@@ -40,7 +40,7 @@ extension SentRequest {
     }
   }
 
-  /// Reads a HAR entry, its request alone, or a HAR file with one entry.
+  /// Reads a HAR entry, its request alone, or the entry that a HAR file is about.
   ///
   /// The URL is read as it was sent; the decoded list of parameters beside it is not looked at. Names
   /// with a colon are those of HTTP/2, which has no request line: `:authority` is the host.
@@ -59,6 +59,7 @@ extension SentRequest {
       try addField(line[...], number: fields.count + 1)
     }
     if let host = hostField, value(of: "host") == nil { fields.append(host) }
+    if let text = request["postData"]?.objectValue?["text"]?.stringValue { body = text.bytes }
   }
 
   /// The answer beside a request, as curl prints it or a HAR entry has it; nil without one.
@@ -66,32 +67,82 @@ extension SentRequest {
     if let answer = VerboseLog(text).answer { return answer }
     if let end = text.places(of: "\nHTTP/".bytes).last { return Bytes(text[(end + 1)...]) }
     guard text.stripped.begins(with: "{"), let object = (try? JSONReader.read(text))?.objectValue,
-      let entry = object["log"]?.objectValue?["entries"]?.arrayValue?.first?.objectValue
-        ?? (object["log"] == nil ? object : nil), let response = entry["response"]?.objectValue,
-      let content = response["content"]?.objectValue
+      let entry = object["log"].map({ HARFile($0).entry }) ?? object,
+      let response = entry["response"]?.objectValue
     else { return nil }
     var answer = "HTTP/1.1 200\n".bytes
     for header in response["headers"]?.arrayValue ?? [] {
       let header = header.objectValue
       answer += (header?["name"]).text + ": ".bytes + (header?["value"]).text + [0x0A]
     }
-    let body = content["text"].text
-    let isBase64 = content["encoding"]?.stringValue == "base64"
-    return answer + [0x0A] + (isBase64 ? body.base64Decoded ?? [] : body)
+    return answer + [0x0A] + HARFile.body(of: response)
   }
 
   private static func request(in object: JSONObject) throws(SentRequestError) -> JSONObject? {
     var object = object
     if let log = object["log"] {
       guard let entries = log.objectValue?["entries"]?.arrayValue else { throw .missing("entries") }
-      guard entries.count == 1 else {
+      guard let entry = HARFile(log).entry else {
         let sentence = "The HAR file has % entries; give the entry of one request."
         throw SentRequestError(sentence.filled(entries.count))
       }
-      object = entries[0].objectValue ?? [:]
+      object = entry
     }
     guard let request = object["request"] else { return object["url"] == nil ? nil : object }
     return request.objectValue
+  }
+}
+
+/// The entries of a HAR file.
+struct HARFile {
+  private let entries: [JSONObject]
+
+  init(_ log: JSONValue) {
+    entries = log.objectValue?["entries"]?.arrayValue?.compactMap { $0.objectValue } ?? []
+  }
+
+  /// Whether a text is a HAR file of which no entry is known to be the one that is asked about.
+  static func isOpen(_ text: Bytes) -> Bool {
+    guard text.stripped.begins(with: "{"), text.contains("\"entries\""),
+      let log = (try? JSONReader.read(text))?.objectValue?["log"]
+    else { return false }
+    return HARFile(log).entry == nil
+  }
+
+  /// The entry that the file is about: its only one; else the last that OSS refused, or anything else did.
+  ///
+  /// A preflight request counts where no other request was refused: a browser sends nothing behind it.
+  var entry: JSONObject? {
+    if entries.count == 1 { return entries[0] }
+    let refused = entries.filter { Self.status($0) >= 400 }
+    let sent = refused.filter { !Self.isPreflight($0) }
+    return sent.last(where: Self.isOfOSS) ?? refused.last(where: Self.isOfOSS) ?? sent.last
+      ?? refused.last
+  }
+
+  /// What an entry has as the body of its answer.
+  static func body(of response: JSONObject) -> Bytes {
+    let content = response["content"]?.objectValue
+    let body = (content?["text"]).text
+    return content?["encoding"]?.stringValue == "base64" ? body.base64Decoded ?? [] : body
+  }
+
+  /// The status of the answer of an entry; 0 where no answer came.
+  private static func status(_ entry: JSONObject) -> Int64 {
+    entry["response"]?.objectValue?["status"]?.integerValue ?? 0
+  }
+
+  private static func isPreflight(_ entry: JSONObject) -> Bool {
+    entry["request"]?.objectValue?["method"]?.stringValue == "OPTIONS"
+  }
+
+  /// Whether OSS or STS answered: its body has a code, or its headers have a name of OSS.
+  private static func isOfOSS(_ entry: JSONObject) -> Bool {
+    guard let response = entry["response"]?.objectValue else { return false }
+    let names = response["headers"]?.arrayValue?.map { ($0.objectValue?["name"]).text } ?? []
+    let body = body(of: response)
+    return ["<Code>", "\"Code\""].contains { body.contains($0) }
+      || names.contains { $0.lowercased.begins(with: "x-oss-") }
   }
 }
 

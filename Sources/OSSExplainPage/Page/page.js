@@ -138,33 +138,35 @@ const chinese = (text) => {
   }
   return sentence(text);
 };
-/** A detail, in Chinese where it has some. */
-const detailed = (text) => {
-  const other = language === "zh" ? chinese(text) : null;
-  return other ? make("p", "", ...shown(other)) : english("p", "", ...shown(text));
+/** Sentences, each in Chinese where it has some. */
+const mixed = (text) => {
+  const whole = chinese(text);
+  if (whole) return [make("span", "", ...shown(whole))];
+  const ends = [...text.matchAll(/[.?] /g)].map(({ index }) => index + 1);
+  const end = ends.find((one) => sentence(text.slice(0, one))) ?? ends[0] ?? text.length;
+  const first = text.slice(0, end), other = sentence(first), rest = text.slice(end + 1);
+  const part = other ? make("span", "", ...shown(other)) : english("span", "", ...shown(first));
+  return rest ? [part, " ", ...mixed(rest)] : [part];
 };
+/** Words of an explanation in the language of the page, as far as it has them. */
+const worded = (text) => language === "zh" ? mixed(text) : [make("span", "", ...shown(text))];
 /** A clause: its id and its words. */
 const clause = (id) => [id, known.clauses[id] && english("div", "hint",
   ...known.clauses[id].split("`").map((one, index) => index % 2 ? make("code", "", one) : one))];
 /** A code of OSS, what it means, and its page. */
-const code = (row, name, ec) => {
+const code = (source, name, ec) => {
   const meaning = language === "zh" && texts.codes[name];
-  const page = row?.source && link(row.source, say("page"));
+  const page = source && link(source, say("page"));
   return make("div", "", name && make("code", "", name), meaning && `（${meaning}）`,
     ec && ` EC ${ec}`, page && " · ", page);
 };
 const rows = () => [known.explain.answers, known.explain.weak, ...Object.values(known.explain.steps)].flat();
-/** What OSS answered, by the text that was given; none where it shows no code and no exact cause. */
-const answered = (text, first) => {
-  const names = [...new Set(rows().flatMap((row) => row.codes ?? []).concat(known.explain.codes.map((row) => row.code)))];
-  const name = /<Code>\s*([\w.]+)/.exec(text)?.[1] ?? /"Code"\s*:\s*"([\w.]+)"/i.exec(text)?.[1]
-    ?? names.sort((a, b) => b.length - a.length).find((one) => one.length > 8 && text.includes(one));
-  const ec = /<EC>\s*([\d-]+)/.exec(text)?.[1] ?? /x-oss-ec["']?\s*[:=]\s*["']?([\d-]+)/i.exec(text)?.[1];
-  if (!name && !ec) return null;
-  const fits = (row) => row.source && (row.ec?.some((one) => ec?.startsWith(one)) || row.codes?.includes(name));
-  const row = rows().find((one) => one.cause === first && fits(one)) ?? rows().find(fits);
-  return list([[say("answered"), code(row, name, ec)]]);
-};
+/** The page of Alibaba Cloud on an exact cause, or on a code whatever else is known of it. */
+const pageOf = (name, ec) => /^\d{4}-\d{8}$/.test(ec) ? "https://api.aliyun.com/troubleshoot?q=" + ec
+  : rows().find((row) => row.codes?.includes(name) && !row.when && !row.with
+    && /^https?:\/\/(help\.aliyun|(www\.)?alibabacloud)\.com\//.test(row.source))?.source;
+/** What OSS answered; none where it shows no code and no exact cause. */
+const answered = (name, ec) => (name || ec) && list([[say("answered"), code(pageOf(name, ec), name, ec)]]);
 const certainty = ({ proved, certainty: word }) =>
   say({ certain: "certain", likely: "likely", possible: "possible" }[word]) + (proved ? say("proved") : "");
 const article = (finding) => {
@@ -173,8 +175,8 @@ const article = (finding) => {
     make("h3", "", told(finding.id, finding.sentence)),
     make("p", "", make("span", "chip", certainty(finding))),
     list([[say("change"), told(finding.id, finding.fix)]]),
-    finding.detail && detailed(finding.detail),
-    difference && list([[say("part"), english("span", "", ...shown(difference.part))],
+    finding.detail && make("p", "", ...worded(finding.detail)),
+    difference && list([[say("part"), worded(difference.part)],
       ...sides(difference), [say("offset"), difference.offset]]),
     make("details", "", make("summary", "", say("more")), list([
       [say("clause"), finding.clause && clause(finding.clause)],
@@ -182,8 +184,8 @@ const article = (finding) => {
 };
 
 /** Shows an answer, the surest causes first; guesses beside something surer are folded up. */
-const showAnswer = (json, text) => {
-  const { findings, missing, expected } = JSON.parse(json);
+const showAnswer = (json) => {
+  const { code, ec, findings, missing, expected } = JSON.parse(json);
   const isSure = findings.some((one) => one.certainty !== "possible");
   const isProved = findings.some((one) => one.proved && one.certainty === "certain");
   const isShown = (one) => (!isSure || one.certainty !== "possible")
@@ -192,7 +194,7 @@ const showAnswer = (json, text) => {
   const names = missing.map((one) => language === "zh" ? texts.missing[one] : one);
   const open = names.length > 1 ? names.slice(0, -1).join(say("comma")) + say("and") + names.at(-1) : names[0];
   const heading = isSure ? say("causes") : open ? say("open", open) : say(first.length ? "guesses" : "none");
-  const parts = [answered(text, findings[0]?.id), ...first.map(article)];
+  const parts = [answered(code, ec), ...first.map(article)];
   if (rest.length) {
     parts.push(make("details", "", make("summary", "", say("others", rest.length)), ...rest.map(article)));
   }
@@ -201,7 +203,7 @@ const showAnswer = (json, text) => {
     parts.push(make("h3", "", say(isString ? "expectedString" : "expectedRequest")),
       english("pre", "", ...shown(expected.text)));
   }
-  show(heading, parts, isSure ? say("found", first.length) : heading);
+  show(heading, parts, isSure ? say("found", first.length) : say("unsure"));
   if (isSure) $("status").append(" ", told(first[0].id, first[0].sentence));
 };
 /** Shows what is known of one cause, which a link names. */
@@ -213,7 +215,7 @@ const showCause = (id) => {
     [say("change"), told(id, one.fix)], [say("changeV4"), one.fixV4 && told(id, one.fixV4)],
     [say("changeRPC"), one.fixRPC && told(id, one.fixRPC)],
     [say("clause"), Object.values(one.clauses ?? []).map((name) => make("div", "", ...clause(name)))],
-    [say("codes"), pages.length ? pages.map((row) => code(row, row.codes?.join(" "), row.ec?.join(" "))) : null],
+    [say("codes"), pages.length ? pages.map((row) => code(row.source, row.codes?.join(" "), row.ec?.join(" "))) : null],
     [say("causeId"), make("code", "", id)]]));
   show(say("cause"), [box], "");
 };
@@ -252,7 +254,7 @@ const explain = async () => {
   try {
     const json = await ask(given);
     isOld = false;
-    view = answerView = () => showAnswer(json, given.text);
+    view = answerView = () => showAnswer(json);
     view();
     $("answer").scrollIntoView({ block: "nearest" });
   } catch {

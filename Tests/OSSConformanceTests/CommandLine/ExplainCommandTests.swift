@@ -116,6 +116,7 @@ import Testing
   /// What the command prints as JSON of a key that is encoded in the string.
   private static let json = """
     {
+      "code": "SignatureDoesNotMatch",
       "findings": [
         {
           "id": "resource-key-encoded",
