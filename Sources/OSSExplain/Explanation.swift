@@ -112,8 +112,12 @@ extension Facts {
     func word(_ text: String?, _ isPart: (UInt8) -> Bool) -> String? {
       text.flatMap { 1...64 ~= $0.utf8.count && $0.utf8.allSatisfy(isPart) ? $0 : nil }
     }
+    // A code that a message alone stands for is no word of the answer.
+    let isShown =
+      !answer.isPrinted || error.ec != nil
+      || error.code.map { evidence.pasted.lowercased.contains($0.lowercasedBytes.text) } == true
     return (
-      word(error.code) { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") },
+      word(isShown ? error.code : nil) { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") },
       word(error.ec) { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
     )
   }

@@ -144,6 +144,7 @@ import Testing
     ),
     ("<Error><Code>NoSuchKey</Code></Error>", "NoSuchKey", nil),
     ("<Error><Code>a secret word</Code></Error>", nil, nil),
+    ("UserInfo={ErrorMessage=Can't get a federation token}", nil, nil),
     ("nothing of OSS", nil, nil),
   ])
   func `shows the code and the exact cause of its answer`(text: String, code: String?, ec: String?)
