@@ -112,7 +112,7 @@ extension Facts {
     func word(_ text: String?, _ isPart: (UInt8) -> Bool) -> String? {
       text.flatMap { 1...64 ~= $0.utf8.count && $0.utf8.allSatisfy(isPart) ? $0 : nil }
     }
-    // A code that a message alone stands for is no word of the answer.
+    // A code that only the message gives is no word of the answer.
     let isShown =
       !answer.isPrinted || error.ec != nil
       || error.code.map { evidence.pasted.lowercased.contains($0.lowercasedBytes.text) } == true
