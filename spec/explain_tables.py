@@ -62,7 +62,12 @@ def tables(data, mistakes, used):
     rows["codes"] = ((f"`{one['code']}`", when(one)) for one in data["codes"])
     rows["calls"] = ((f"`{one['action']}`", quoted(one["names"])) for one in data["calls"])
     rows["signers"] = (
-        (quoted(one["names"]), one.get("method", "asked for"), one["expiry"], f"[page]({one['source']})")
+        (
+            quoted(one["names"]),
+            one.get("method", "asked for"),
+            one["expiry"],
+            f"[page]({one['source']})",
+        )
         for one in data["signers"]
     )
     rows["causes"] = (
