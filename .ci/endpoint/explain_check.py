@@ -191,7 +191,7 @@ def look_at_old_answer(browser):
 
 
 def look_at_words(browser):
-    """The code and its page are those of the answer, and sentences are Chinese where they can be."""
+    """The code and its page are the answer's, and sentences are Chinese where they can be."""
     pages = {
         "<Error><Code>SignatureDoesNotMatch</Code></Error>": [],
         "<Error><Code>AccessDenied</Code></Error>": ["http-403-error-code"],

@@ -219,8 +219,9 @@ enum Relation: String {
       return sent.count > end.count && sent.suffix(end.count) == end[...]
         ? .bucketMissing : .urlSigned
     }
-    if sent == signed + slash { return .slashMissing }
     let (first, own) = (firstPart(sent), firstPart(signed))
+    // Behind a key it is the key that has a slash more.
+    if signed == slash + own, sent == signed + slash { return .slashMissing }
     if sent == slash + first + signed {
       let start = slash + first + slash
       return signed.prefix(start.count) == start[...] ? .bucketDoubled : .bucketMissing

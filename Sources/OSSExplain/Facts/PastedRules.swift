@@ -34,11 +34,13 @@ extension Facts {
       return halves?.after == nil ? nil : halves?.before
     case "set-bucket": return pastedValues(["bucket"]).first { AccessKeyID.isBucket($0) }
     case "set-endpoint":
-      // Points alone are no value.
+      // Points alone are no value, and the number of a version is no host.
       return pastedValues(["endpoint"]).map { value in
         let host = (value.behind("://") ?? value).lowercased.drop { $0 == UInt8(ascii: "/") }
         return Bytes(host.prefix { $0.isLetterOrDigit || "-.".utf8.contains($0) })
-      }.first { $0.contains(".") && $0.last != UInt8(ascii: ".") }
+      }.first { host in
+        host.contains(".") && host.last != UInt8(ascii: ".") && host.contains { 0x61...0x7A ~= $0 }
+      }
     default: return nil
     }
   }
