@@ -99,7 +99,7 @@ costs() {
   echo "$1 adds $added bytes; $4 are allowed."
   [ "$added" -le "$4" ] || status=1
 }
-costs OSSSigning Core Empty 460000
+costs OSSSigning Core Empty 465000
 # All libraries below it are linked whole.
 costs OSSFoundation App Session 1410000
 
