@@ -45,7 +45,7 @@ package struct Explanation {
       let string = isRPC ? "message with the string to sign" : "answer with its StringToSign"
       missing.append("the whole " + string)
     }
-    if facts["request"]?.isText("none") == true {
+    if facts["request"]?.isText("absent") == true {
       missing.append("the request: its URL, its curl command or its headers")
     }
     // Without another side to compare it with, one's own string shows nothing.

@@ -3,9 +3,9 @@ internal import OSSServices
 
 extension Facts {
   func ofRequest(_ name: String) -> Bytes? {
-    guard let request else { return name == "request" ? "none".bytes : nil }
+    guard let request else { return name == "request" ? "absent".bytes : nil }
     switch name {
-    case "request": return evidence.isFromLog ? "none".bytes : request.state.bytes
+    case "request": return evidence.isFromLog ? "absent".bytes : request.state.bytes
     case "method": return request.isMethodKnown ? request.method : nil
     case "host": return request.hostName
     case "path": return request.path
@@ -174,7 +174,7 @@ extension Facts {
     let place = request.signaturePlace
     for field in request.fields where isToken(field.name, field.value) {
       let name = field.name.lowercased
-      if place == "header" || place == "none", name.isText("x-oss-security-token") { continue }
+      if place == "header" || place == "absent", name.isText("x-oss-security-token") { continue }
       return "the header " + name.text.shown
     }
     for parameter in request.query where isToken(parameter.name, parameter.value ?? []) {
@@ -266,7 +266,7 @@ extension SentRequest {
     return own.isEmpty ? "url" : "host"
   }
 
-  /// Where its signature is, or a part of one: `url`, `header`, `form` or `none`.
+  /// Where its signature is, or a part of one: `url`, `header`, `form` or `absent`.
   var signaturePlace: String {
     if hasAny([
       "Signature", "OSSAccessKeyId", "x-oss-signature", "x-oss-credential", "X-Amz-Signature",
@@ -275,7 +275,7 @@ extension SentRequest {
     }
     if value(of: "authorization") != nil { return "header" }
     let isForm = value(of: "content-type")?.begins(with: "multipart/form-data") == true
-    return isForm && method.isText("POST") ? "form" : "none"
+    return isForm && method.isText("POST") ? "form" : "absent"
   }
 
   /// The name of the signature version that it shows; nil where it shows none.
