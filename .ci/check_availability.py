@@ -20,7 +20,6 @@ Not seen is what is in `#if canImport(Darwin)`, and how Objective-C sees the lib
 """
 
 import concurrent.futures
-import json
 import pathlib
 import re
 import shutil
@@ -28,7 +27,7 @@ import subprocess
 import sys
 import tempfile
 
-from documentation import ROOT, libraries, run
+from manifest import ROOT, UnknownSettingError, flags_of, libraries, manifest
 
 # An app has no use for them: the one runs adapters as processes, on a Mac or Linux, and the other
 # is for tests, and needs the interface of Swift Testing.
@@ -138,40 +137,24 @@ class Platform:
         return []
 
 
-def flags_of(target: dict) -> list[str]:
-    """Return the flags of a target's settings, as the package manager would give them."""
-    flags = ["-package-name", "package", "-swift-version", "6"]
-    for setting in target["settings"]:
-        for kind, value in setting["kind"].items():
-            if kind == "enableUpcomingFeature":
-                flags += ["-enable-upcoming-feature", value["_0"]]
-            elif kind == "strictMemorySafety":
-                flags.append("-strict-memory-safety")
-            elif kind == "treatAllWarnings":
-                flags.append("-warnings-as-errors")
-            else:
-                raise Failure(f"{target['name']} has the setting {kind}, which is not known here.")
-    return flags
-
-
 def main() -> int:
     """Check every library that is for apps, on every system."""
-    manifest = json.loads(run("swift", "package", "dump-package"))
+    package = manifest()
     shipped = {
         target
-        for product in manifest["products"]
+        for product in package["products"]
         if product["name"] in set(libraries()) - NOT_FOR_APPS
         for target in product["targets"]
     }
     # The manifest names what a target depends on before the target.
     targets = {
         target["name"]: flags_of(target)
-        for target in manifest["targets"]
+        for target in package["targets"]
         if target["name"] in shipped
     }
     platforms = [
         Platform(item["platformName"], item["version"])
-        for item in manifest["platforms"]
+        for item in package["platforms"]
         if item["platformName"] != COVERED
     ]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
@@ -185,5 +168,5 @@ def main() -> int:
 if __name__ == "__main__":
     try:
         sys.exit(main())
-    except Failure as failure:
+    except (Failure, UnknownSettingError) as failure:
         sys.exit(f"check_availability.py: {failure}")

@@ -16,7 +16,8 @@ import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+from manifest import ROOT, libraries, run
+
 # What OSSFoundation adds to the types of other libraries, and must have a page for.
 MEMBERS = (
     "osssigning/signingrequest/init(_:bucket:key:*",
@@ -25,17 +26,6 @@ MEMBERS = (
     "osscredentialproviders/requestsigner/urlrequest(for:at:*",
     "foundation*/urlsession/data(for:at:body:contentmd5:signer:*",
 )
-
-
-def run(*command: str) -> str:
-    """Run a command in the package and return its output."""
-    return subprocess.run(command, check=True, capture_output=True, text=True, cwd=ROOT).stdout
-
-
-def libraries() -> list[str]:
-    """The library products in the order of the manifest; each has a target of its name."""
-    manifest = json.loads(run("swift", "package", "dump-package"))
-    return [product["name"] for product in manifest["products"] if "library" in product["type"]]
 
 
 def write_graphs(library: str, folder: str) -> list[dict]:
