@@ -49,7 +49,9 @@ import Testing
     // Within other text nobody sees whether a line end is one of the string.
     for sample in try ExplainCase.all.get() where sample.finding != "string-ends-with-line-break" {
       let parts = ["string", "body", "request", "url", "text"].compactMap { sample.part($0) }
-      for order in [parts, parts.reversed()] {
+      // A text alone is the case itself.
+      if parts.count == 1, sample.part("text") != nil { continue }
+      for order in parts.count == 1 ? [parts] : [parts, parts.reversed()] {
         let text = order.dropFirst().reduce(order[0]) { $0 + "\n\n".bytes + $1 }
         let evidence = Evidence(
           text: text, string: nil, credentials: Evidence(of: sample).credentials)
@@ -58,7 +60,7 @@ import Testing
         counted += 1
       }
     }
-    #expect(counted > 1_000)
+    #expect(counted > 900)
   }
 
   /// EXP-SEC-9, EXP-EV-2.
