@@ -1,6 +1,6 @@
 internal import OSSJSON
 package import OSSPrimitives
-internal import OSSVectors
+package import OSSVectors
 
 /// The list of the failures that are known of an SDK.
 package struct Expectations: Hashable, Sendable {
@@ -199,5 +199,252 @@ extension [ExpectedFailure] {
     }
     return zip(places, enumerated()).sorted { ($0.0, $0.1.offset) < ($1.0, $1.1.offset) }
       .map(\.1.element)
+  }
+}
+
+/// Why a list of known failures cannot be used.
+package enum ExpectationsError: Error, Equatable, Sendable {
+  /// The file cannot be read, or a member is missing, unknown, empty or of the wrong type.
+  case malformed(VectorError)
+  /// An entry has not exactly one of `id`, `pattern` and `mistake`.
+  case noTarget(VectorLocation)
+  /// No vector has the id of an entry; the nearest id that there is may be meant.
+  case unknownID(String, nearest: String?, file: String)
+  /// No vector's id matches the pattern of an entry.
+  case unmatchedPattern(String, file: String)
+  /// No known mistake has the id of an entry; the nearest id that there is may be meant.
+  case unknownMistake(String, nearest: String?, file: String)
+  /// Two entries have the same id, pattern or mistake.
+  case repeatedTarget(String, file: String)
+}
+
+extension ExpectationsError: CustomStringConvertible {
+  /// One sentence that names the file and the entry.
+  package var description: String {
+    switch self {
+    case .malformed(let error): error.description
+    case .noTarget(let place):
+      "\(place): the entry must have one of id, pattern and mistake."
+    case .unknownID(let id, let nearest, let file):
+      "\(file): no vector has the id \(id)"
+        + nearest.asHint
+    case .unknownMistake(let id, let nearest, let file):
+      "\(file): no mistake has the id \(id)"
+        + nearest.asHint
+    case .unmatchedPattern(let pattern, let file):
+      "\(file): no vector's id matches the pattern \(pattern)."
+    case .repeatedTarget(let target, let file): "\(file): \(target) is in the list twice."
+    }
+  }
+}
+
+extension Expectations {
+  /// Reads a list of known failures strictly, and checks it against the vectors and the mistakes.
+  package static func read(
+    _ path: String, corpus: Corpus, _ known: KnownMistakes
+  ) throws(ExpectationsError) -> Expectations {
+    let list = try read(path)
+    try list.check(against: corpus, known, file: path)
+    return list
+  }
+
+  /// Reads a list of known failures strictly, whatever vectors its entries are about (FMT-EXP-1).
+  package static func read(_ path: String) throws(ExpectationsError) -> Expectations {
+    let sdk: String
+    let readers: [MemberReader]
+    do throws(VectorError) {
+      let reader = try MemberReader(path: path)
+      let format = try reader.integer("format")
+      guard format == 1 else { throw .unknownFormat(file: path, format: format) }
+      try reader.allow(only: ["format", "sdk", "expectations"])
+      sdk = try reader.text("sdk")
+      readers = try reader.readers("expectations")
+    } catch {
+      throw .malformed(error)
+    }
+    return Expectations(sdk: sdk, entries: try readers.map(ExpectedFailure.init))
+  }
+}
+
+extension ExpectedFailure {
+  fileprivate init(_ reader: MemberReader) throws(ExpectationsError) {
+    let names: [String?]
+    do throws(VectorError) {
+      let isMistake = reader.object["mistake"] != nil
+      try reader.allow(
+        only: ["id", "pattern", "mistake", "reason", "link"] + (isMistake ? ["level"] : ["status"]))
+      names = [
+        try reader.optionalText("id"), try reader.optionalText("pattern"),
+        try reader.optionalText("mistake"),
+      ]
+      status = isMistake ? nil : try Self.status(reader)
+      level = reader.object["level"] == nil ? nil : try reader.word("level")
+      reason = try reader.text("reason")
+      link = try reader.optionalText("link")
+    } catch {
+      throw .malformed(error)
+    }
+    switch (names[0], names[1], names[2]) {
+    case (let id?, nil, nil): target = .id(id)
+    case (nil, let pattern?, nil): target = .pattern(Glob(pattern))
+    case (nil, nil, let mistake?): target = .mistake(mistake)
+    default: throw .noTarget(reader.place)
+    }
+  }
+
+  private static func status(_ reader: MemberReader) throws(VectorError) -> ExpectedStatus {
+    let word = try reader.text("status")
+    guard let status = ExpectedStatus(word: word) else {
+      throw .unknownWord(
+        reader.place.member("status"), text: word,
+        list: "one of " + ExpectedStatus.words.joined(separator: ", "))
+    }
+    return status
+  }
+}
+
+/// One entry of a list of known failures.
+package struct ExpectedFailure: Hashable, Sendable {
+  /// Which vectors an entry is about.
+  package enum Target: Hashable, Sendable {
+    /// The vector of this id.
+    case id(String)
+    /// The vectors whose ids match.
+    case pattern(Glob)
+    /// The failures that the report explains by the mistake of this id.
+    case mistake(String)
+
+    /// Whether the entry is about a vector of this id.
+    func covers(_ id: String) -> Bool {
+      switch self {
+      case .id(let own): own == id
+      case .pattern(let glob): glob.matches(id)
+      case .mistake: false
+      }
+    }
+  }
+
+  /// Which vectors the entry is about.
+  package var target: Target
+  /// With a mistake, the most binding level of the failures that the entry is about; nil is `should`.
+  package var level: Level?
+  /// How they are expected to end; nil for a mistake, whose answers say it.
+  package var status: ExpectedStatus?
+  /// Why, for whoever reads the list later; never empty.
+  package var reason: String
+  /// Where the failure is discussed.
+  package var link: String?
+
+  /// Makes an entry.
+  package init(
+    target: Target, level: Level? = nil, status: ExpectedStatus?, reason: String,
+    link: String? = nil
+  ) {
+    self.target = target
+    self.level = level
+    self.status = status
+    self.reason = reason
+    self.link = link
+  }
+
+  /// What the entry expects, in words.
+  var expected: String {
+    if case .mistake(let id) = target { "the mistake \(id)" } else { status?.word ?? "" }
+  }
+}
+
+/// How a listed vector is expected to end: any way but a pass.
+package enum ExpectedStatus: Hashable, Sendable {
+  /// It fails, in this way.
+  case failure(FailureKind)
+  /// The SDK cannot do what it asks, or what it gives cannot be compared.
+  case unsupported
+
+  /// The status of a verdict, unless it is a pass.
+  package init?(_ verdict: Verdict) {
+    switch verdict {
+    case .passed: return nil
+    case .failed(let failure): self = .failure(failure.kind)
+    case .unsupported, .notComparable: self = .unsupported
+    }
+  }
+
+  /// The status of a word in a file.
+  package init?(word: String) {
+    if let kind = FailureKind(rawValue: word) {
+      self = .failure(kind)
+    } else if word == "unsupported" {
+      self = .unsupported
+    } else {
+      return nil
+    }
+  }
+
+  /// The word that a file holds.
+  package var word: String {
+    switch self {
+    case .failure(let kind): kind.rawValue
+    case .unsupported: "unsupported"
+    }
+  }
+
+  /// All words, for a message that lists them.
+  static let words = FailureKind.allCases.map(\.rawValue) + ["unsupported"]
+}
+
+/// What a verdict means for the run, once the known failures are taken into account.
+package enum Standing: Hashable, Sendable {
+  /// It passed.
+  case passed
+  /// It failed, and that fails the run: nobody expected it.
+  case failed
+  /// It failed at a level that fails no run.
+  case failedBelow(Level)
+  /// The SDK cannot do what it asks, or what it gives cannot be compared.
+  case unsupported
+  /// It failed as the list says.
+  case expectedFailure(ExpectedFailure)
+  /// It passed, and the list says that it does not.
+  case unexpectedPass(ExpectedFailure)
+  /// It did not pass, but in another way than the list says.
+  case failsDifferently(ExpectedFailure)
+
+  /// Whether the vector turns the run red.
+  package var isRed: Bool {
+    switch self {
+    case .failed, .unexpectedPass, .failsDifferently: true
+    case .passed, .failedBelow, .unsupported, .expectedFailure: false
+    }
+  }
+
+  /// The word for it in reports.
+  package var word: String {
+    switch self {
+    case .passed: "passed"
+    case .failed: "failed"
+    case .failedBelow(let level): "failed-\(level.rawValue)"
+    case .unsupported: "unsupported"
+    case .expectedFailure: "expected-failure"
+    case .unexpectedPass: "unexpected-pass"
+    case .failsDifferently: "fails-differently"
+    }
+  }
+}
+
+extension Level {
+  /// Whether it binds an SDK more than another level.
+  func isMoreBinding(than other: Level) -> Bool {
+    Level.allCases.firstIndex(of: self) ?? 0 < Level.allCases.firstIndex(of: other) ?? 0
+  }
+}
+
+extension Standing {
+  /// The entry of the list that is about the vector, where one is and it was looked at.
+  var known: ExpectedFailure? {
+    switch self {
+    case .expectedFailure(let entry), .unexpectedPass(let entry), .failsDifferently(let entry):
+      entry
+    case .passed, .failed, .failedBelow, .unsupported: nil
+    }
   }
 }

@@ -121,3 +121,169 @@ import Testing
     #expect(replies == [["timeout"], ["timeout"], ["timeout"], [reason], [reason]])
   }
 }
+
+@Suite struct `The connection to an adapter` {
+  private static let broken =
+    "did not answer the handshake as the protocol asks: line 1 of the adapter's output"
+
+  /// What is said of each command after its name.
+  static let faults = [
+    ["no-such-adapter", "x"]: "could not be started: No such file or directory",
+    ["/etc/passwd"]: "could not be started: Permission denied",
+    ["false"]: "did not answer the handshake: it ended with exit status 1",
+    ["sleep", "9"]: "did not answer the handshake within 1 s",
+    ["cat"]: broken + " has no member sdk",
+    ["echo", "Loading"]: broken + " is not JSON: the byte 0x4c is out of place at byte 0"
+      + #" (the line begins "Loading")"#,
+    ["echo", #"{"protocol":2,"error":"too old"}"#]:
+      "does not speak protocol version 1, but version 2: too old",
+    ["echo", #"{"protocol":2,"sdk":{}}"#]: "does not speak protocol version 1, but version 2",
+    ["sh", "-c", "head -c 2000000 /dev/zero"]: broken + " is longer than 1048576 bytes",
+  ]
+
+  @Test(arguments: faults)
+  func `says in one sentence why an adapter cannot run`(command: [String], fault: String) {
+    var limits = AdapterLimits()
+    limits.handshake = command.first == "sleep" ? 100_000_000 : 60_000_000_000
+    let error = #expect(throws: AdapterError.self) {
+      _ = try ProcessAdapter(command: command, limits: limits, showsErrors: false)
+    }
+    #expect(error?.description == "The adapter “\(command.joined(separator: " "))” \(fault).")
+  }
+
+  @Test(arguments: [[], [""]] as [[String]])
+  func `needs a command`(command: [String]) {
+    #expect(throws: AdapterError.noCommand) { _ = try ProcessAdapter(command: command) }
+    #expect(AdapterError.noCommand.description == "No adapter command was given.")
+  }
+
+  private static let sdk = #""sdk":{"name":"a","version":"1","language":"c"}"#
+
+  /// What is where `…` is in a handshake, and what is said of it.
+  static let handshakes = [
+    sdk: "has no member operations",
+    #""operations":[]"#: "has no member sdk",
+    #""sdk":{"name":"a","language":"c"},"operations":[]"#: "has no member sdk.version",
+    #""sdk":{"name":"a","version":1,"language":"c"},"operations":[]"#:
+      "has a member sdk.version that is not a string",
+    #"\#(sdk),"operations":["sha1",2]"#: "has a member operations that is not an array of strings",
+    #"\#(sdk),"operations":[],"window":0"#: "has a member window that is not a whole number from 1",
+  ]
+
+  @Test(arguments: handshakes)
+  func `names the member of a handshake that is wrong`(members: String, fault: String) throws {
+    let line = #"{"protocol":1,\#(members)}"#
+    let expected = AdapterError.brokenHandshake(
+      command: "echo \(line)", fault: "line 1 of the adapter's output \(fault)")
+    #expect(throws: expected) {
+      _ = try ProcessAdapter(command: ["echo", line], showsErrors: false)
+    }
+  }
+
+  @Test func `knows who answers and what must not be sent`() throws {
+    let adapter = try ProcessAdapter(command: ShellAdapter.command("hello"), showsErrors: false)
+    #expect(
+      adapter.identity
+        == AdapterIdentity(
+          name: "shell", version: "1.0", language: "sh", operations: ["sha1"], features: ["f"],
+          window: 4))
+  }
+
+  @Test func `answers for the adapter what it does not list`() throws {
+    var adapter = try ProcessAdapter(
+      command: ShellAdapter.command("hello; serve"), showsErrors: false)
+    let replies = try adapter.replies(
+      to: [
+        AdapterRequest(operation: .sha256, input: ["data": "0"]),
+        AdapterRequest(operation: .sha1, input: ["data": "1"], requires: ["f"]),
+        AdapterRequest(operation: .sha1, input: ["data": "2"], requires: ["f", "g"]),
+      ]
+    ) { _, _ in }
+    #expect(
+      replies.map(ShellAdapter.brief) == [
+        "unsupported the adapter does not list the operation sha256", "ok 1",
+        "unsupported the adapter does not list the feature g",
+      ])
+  }
+}
+
+@Suite struct `An adapter process` {
+  /// An adapter that goes wrong in one way, and what the run makes of four requests.
+  struct Case: CustomTestStringConvertible, Sendable {
+    var name: String
+    var script: String
+    var replies: [String]
+    var notes: [String] = []
+    var restarts = 0
+    /// Whether a reply is to be late.
+    var isLate = false
+    var testDescription: String { name }
+  }
+
+  static let good = ["ok 0", "ok 1", "ok 2", "ok 3"]
+
+  static let wellBehaved = [
+    Case(
+      name: "out of order within the window",
+      script: """
+        hello; ask; a=$seq; i=$n; ask; b=$seq; j=$n; ok $b $j; ok $a $i; serve
+        """, replies: good),
+    Case(
+      name: "all at once, last first",
+      script: """
+        hello; ask; a=$seq; ask; b=$seq; ask; c=$seq; ask; ok $seq 3; ok $c 2; ok $b 1; ok $a 0
+        ask
+        """, replies: good),
+    Case(
+      name: "writes much to standard error",
+      script: "hello; head -c 300000 /dev/zero >&2; serve", replies: good),
+    Case(
+      name: "lives on after bye",
+      script: "hello; ask; ok $seq 0; ask; ok $seq 1; ask; ok $seq 2; ask; ok $seq 3; sleep 5",
+      replies: good),
+    Case(
+      name: "unknown members",
+      script: #"""
+        hello; while :; do ask
+        printf '{"seq":"%s","new":[],"status":"ok","output":{"digest":"%s"},"reason":null}\r\n' $seq $n
+        done
+        """#, replies: good),
+    Case(
+      name: "one request a process",
+      script: "window=1; hello; ask; ok $seq $n", replies: good,
+      notes: Array(repeating: ended("exit status 0"), count: 3), restarts: 3),
+  ]
+
+  static let broken = [
+    Case(
+      name: "dies at one request",
+      script: "hello; while :; do ask; [ $n = 1 ] && exit 7; ok $seq $n; done",
+      replies: ["ok 0", "crash it ended with exit status 7", "ok 2", "ok 3"],
+      notes: [ended("exit status 7")], restarts: 2),
+    Case(
+      name: "dies at one request, but not alone",
+      script: "hello; while :; do ask; [ $n = 1 ] && [ $count -gt 1 ] && exit 7; ok $seq $n; done",
+      replies: good, notes: [ended("exit status 7")], restarts: 1),
+    Case(
+      name: "mute at one request",
+      script: "hello; while :; do ask; [ $n = 2 ] || ok $seq $n; done",
+      replies: ["ok 0", "ok 1", "timeout", "ok 3"],
+      notes: ["no reply came within the time limit; \(again)"], restarts: 1, isLate: true),
+  ]
+
+  static let again = "the adapter is started again and asked one by one"
+
+  static func ended(_ how: String) -> String { "it ended with \(how); \(again)" }
+
+  @Test(arguments: wellBehaved + broken)
+  func `gives every request its reply`(example: Case) throws {
+    let run = { limits in try ShellAdapter.run(example.script, count: 4, limits: limits) }
+    let result =
+      example.isLate
+      ? try ShellAdapter.late(run) { $0.replies == example.replies && $0.notes == example.notes }
+      : try run(ShellAdapter.limits())
+    #expect(result.replies == example.replies)
+    #expect(result.notes == example.notes)
+    #expect(result.restarts == example.restarts)
+  }
+}

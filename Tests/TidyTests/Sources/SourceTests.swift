@@ -66,7 +66,7 @@ import Testing
         "Sources/OSSConformance/Adapters/Process/ByteChannel.swift",
         "Sources/OSSConformance/Adapters/Process/ChildProcess.swift",
         "Sources/OSSConformance/CommandLine/Console.swift",
-        "Sources/OSSConformance/Serving/ServedCommand.swift",
+        "Sources/OSSConformance/Serving/ServedEndpoint.swift",
         "Sources/OSSConformance/Files/FileAccess.swift",
         "Sources/OSSEndpoint/Server/Socket.swift",
         "Sources/OSSExplainPage/Module.swift",

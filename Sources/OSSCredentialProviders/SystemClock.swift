@@ -1,5 +1,21 @@
 internal import OSSCredentials
-internal import OSSPrimitives
+public import OSSPrimitives
+
+#if canImport(FoundationEssentials)
+  internal import FoundationEssentials
+#elseif canImport(Foundation)
+  internal import Foundation
+#endif
+
+#if canImport(FoundationEssentials) || canImport(Foundation)
+  /// The clock of the device.
+  public enum SystemClock: Sendable {
+    /// The moment that the device's clock shows.
+    @Sendable public static func now() -> Moment {
+      Moment(milliseconds: Int64(Date().timeIntervalSince1970 * 1000))
+    }
+  }
+#endif
 
 /// The device's clock, and how far it is known to be off.
 struct CorrectedClock: Sendable {
