@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [true, false])
   func `reports to the delegate how many bytes were sent`(isFile: Bool) async throws {
     let delegate = SentBytes()
-    let body = Data(repeating: 7, count: 3_000_000)
+    let body = Data(repeating: 7, count: 600_000)
     let put = try SigningRequest("PUT", bucket: "photos", key: "large-\(isFile)")
     if isFile {
       let file = URL(filePath: NSTemporaryDirectory()).appending(path: "\(UUID())")
@@ -59,8 +59,8 @@ import Testing
         for: put, at: endpoint, body: body, signer: signer, delegate: delegate)
     }
     let (sent, expected) = delegate.reports.withLock { ($0.map(\.0), $0.map(\.1)) }
-    #expect(sent.count > 1 && sent == sent.sorted() && sent.last == 3_000_000)
-    #expect(Set(expected) == [3_000_000])
+    #expect(sent.count > 1 && sent == sent.sorted() && sent.last == 600_000)
+    #expect(Set(expected) == [600_000])
   }
 
   @Test func `begins an upload in parts without a type, lists it and gives it up`() async throws {

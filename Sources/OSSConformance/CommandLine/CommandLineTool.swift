@@ -93,22 +93,19 @@ enum CommandError: Error {
   /// A flag's value is not of its kind.
   case invalidValue(Flag, String, expected: String)
 
-  case vectors(VectorError)
+  /// What another part of the kit says, as it says it.
+  case of(any Error)
   case noVectors(searched: [String])
-  case selection(SelectionError)
-  case expectations(ExpectationsError)
   case noExpectations(String)
   /// The word of `show` names nothing; the nearest name that there is may be meant.
   case unknownName(String, nearest: String?)
   case adapter(AdapterError)
   case grading(GradingError, file: String)
-  case generation(GenerationError)
   /// A file is not JSON; without an error where that might show a secret.
   case notJSON(JSONError?, file: String)
   case notObject(file: String)
   case noPages(besideVectors: String)
   case fewVectors(made: Int, of: Int)
-  case file(FileError)
   case noCredentials(variable: String)
   /// A member of a file of credentials is missing or no string; what is in it is never shown.
   case credentials(member: String, file: String)
@@ -118,8 +115,6 @@ enum CommandError: Error {
   case credentialsInPlaceOfFile
   /// The request cannot be read, and there is nothing else to explain.
   case unreadableRequest(SentRequestError?)
-  /// What explains refusals cannot be read.
-  case knowledge(KnowledgeError)
   case signing(SigningError)
   /// The endpoint cannot listen, or its command cannot start: a sentence.
   case serving(String)
@@ -133,7 +128,7 @@ enum CommandError: Error {
   var exitStatus: RunnerStatus {
     if case .adapter(.trace) = self { return .usage }
     if case .adapter = self { return .nothingRun }
-    if case .selection(.nothing) = self { return .nothingRun }
+    if case .of(SelectionError.nothing) = self { return .nothingRun }
     return .usage
   }
 }
@@ -142,17 +137,14 @@ extension CommandError: CustomStringConvertible {
   /// One sentence that names the word or the file at fault.
   var description: String {
     switch self {
-    case .vectors(let error): error.description
+    case .of(let error): "\(error)"
     case .noVectors(let searched):
       "There is no folder of vectors at \(searched.joined(separator: " or ")); name it with "
         + "--vectors PATH."
-    case .selection(let error): error.description
-    case .expectations(let error): error.description
     case .noExpectations(let path):
       "There is no list of known failures at \(path); \(Flag.updateExpectations.name) makes it."
     case .adapter(let error): error.description
     case .grading(let error, let file): "\(file): \(error)"
-    case .generation(let error): error.description
     case .notJSON(let error, let file):
       "\(file): this is not JSON." + (error.map { " \($0)" } ?? "")
     case .notObject(let file): "\(file): this is not a JSON object."
@@ -160,7 +152,6 @@ extension CommandError: CustomStringConvertible {
     case .fewVectors(let made, let count):
       "The reference refuses requests in this region or with these credentials: "
         + "\(made) of \(count) vectors could be made."
-    case .file(let error): error.description
     case .noCredentials(let variable):
       "The variable \(variable) is not set; set it, or name a file with --credentials FILE."
     case .credentials(let member, let file): "\(file): the member \(member) must be a string."
@@ -171,7 +162,6 @@ extension CommandError: CustomStringConvertible {
       "The flag --credentials needs the path of a file, and its value is JSON."
     case .unreadableRequest(let fault):
       fault?.description ?? "The request has more bytes than are read."
-    case .knowledge(let error): error.description
     case .serving(let sentence): sentence
     case .signing(let error): "The request cannot be signed: \(error.code): \(error)"
     case .unknownCommand(let word, let nearest):
@@ -216,4 +206,11 @@ func rethrowing<Value: ~Copyable, Fault, Other>(
   as fault: (Fault) -> Other, _ value: @autoclosure () throws(Fault) -> Value
 ) throws(Other) -> Value {
   try rethrowing(as: fault, doing: value)
+}
+
+/// The value of an expression; what it throws ends the command with the same words.
+func rethrowing<Value: ~Copyable>(
+  _ value: @autoclosure () throws -> Value
+) throws(CommandError) -> Value {
+  do { return try value() } catch { throw .of(error) }
 }

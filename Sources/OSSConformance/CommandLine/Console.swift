@@ -30,6 +30,9 @@ package protocol Console: AnyObject {
   func complain(_ text: String)
   /// The standard input, but one byte more than a limit at most; nil where it cannot be read.
   func readInput(limit: Int) -> Bytes?
+
+  /// What was read before of a folder of vectors; nil has the command read it.
+  func alreadyRead(of folder: String) -> ReadVectors?
 }
 
 extension Console {
@@ -39,17 +42,17 @@ extension Console {
   /// The bytes of a file, or of the standard input for `-`, which have no more than a limit.
   func read(_ path: String, limit: Int = FileAccess.limit) throws(CommandError) -> Bytes {
     guard path == "-" else {
-      return try rethrowing(as: CommandError.file, FileAccess.bytes(of: path, limit: limit))
+      return try rethrowing(FileAccess.bytes(of: path, limit: limit))
     }
-    guard let bytes = readInput(limit: limit) else { throw .file(.unreadable(path: path)) }
-    if bytes.count > limit { throw .file(.tooLarge(path: path, limit: limit)) }
+    guard let bytes = readInput(limit: limit) else { throw .of(FileError.unreadable(path: path)) }
+    if bytes.count > limit { throw .of(FileError.tooLarge(path: path, limit: limit)) }
     return bytes
   }
 
   /// Writes a file, or to the standard output for `-`.
   func write(_ bytes: Bytes, to path: String) throws(CommandError) {
     if path == "-" { return write(bytes) }
-    try rethrowing(as: CommandError.file, FileAccess.write(bytes, to: path))
+    try rethrowing(FileAccess.write(bytes, to: path))
   }
 
   /// How to colour the standard output: only where a person looks at it and did not forbid it.
@@ -94,6 +97,8 @@ package final class SystemConsole: Console {
   }
 
   package func readInput(limit: Int) -> Bytes? { ByteChannel().receiveAll(limit: limit) }
+
+  package func alreadyRead(of folder: String) -> ReadVectors? { nil }
 }
 
 /// The variables of this process, as they were when it first looked.

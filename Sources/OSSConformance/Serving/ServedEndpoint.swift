@@ -75,7 +75,11 @@ package struct EndpointKnowledge: Sendable {
 
   /// Reads the files and the pages beside the vectors; without a page each clause is a must.
   init(vectors folder: String) throws(CommandError) {
-    knowledge = try Knowledge(vectors: folder)
+    self.init(try Knowledge(vectors: folder), besideVectors: folder)
+  }
+
+  init(_ knowledge: Knowledge, besideVectors folder: String) {
+    self.knowledge = knowledge
     let clauses = Specification(besideVectors: folder)?.clauses ?? []
     levels = Dictionary(clauses.map { ($0.id, $0.level) }) { first, _ in first }
   }
@@ -117,7 +121,7 @@ final class LateKnowledge {
   /// Takes a folder of vectors, in which the files must be.
   init(vectors folder: String) throws(CommandError) {
     for name in Knowledge.files where !FileAccess.exists(folder + "/" + name) {
-      throw .vectors(.unreadable(path: folder + "/" + name))
+      throw .of(VectorError.unreadable(path: folder + "/" + name))
     }
     self.folder = folder
   }
@@ -142,9 +146,7 @@ enum ControlCall: String, CaseIterable {
     let deadline = MonotonicClock.now() + 10_000_000_000
     let request = "GET /\(rawValue) HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".bytes
     var (answer, piece, isWhole) = (Bytes(), Bytes(repeating: 0, count: 1 << 16), false)
-    let socket = try rethrowing(
-      as: { CommandError.serving($0.description) },
-      doing: { () throws(SocketError) in try Socket.connected(to: "127.0.0.1", port: port) })
+    let socket = try rethrowing(Socket.connected(to: "127.0.0.1", port: port))
     // So few bytes have room in any socket.
     var isBroken = socket.deliver(request, from: 0) != .moved(request.count)
     while !isWhole && !isBroken && MonotonicClock.now() < deadline {
@@ -188,7 +190,7 @@ struct ServedStage {
       tokenPort = try server.listen(stage.handler(of: .token))
       stage.strangerPort = try server.listen(stage.handler(of: .stranger))
     } catch {
-      throw .serving(error.description)
+      throw .of(error)
     }
   }
 

@@ -1,4 +1,4 @@
-internal import OSSExplain
+package import OSSExplain
 internal import OSSJSON
 internal import OSSPrimitives
 package import OSSVectors
@@ -242,11 +242,24 @@ enum VectorsFolder {
   }
 }
 
+/// The vectors of a folder, with the mistakes and the causes that are known beside them.
+package struct ReadVectors: Sendable {
+  let corpus: Corpus
+  let mistakes: KnownMistakes
+  let knowledge: Knowledge
+
+  /// Keeps what was read.
+  package init(corpus: Corpus, mistakes: KnownMistakes, knowledge: Knowledge) {
+    (self.corpus, self.mistakes, self.knowledge) = (corpus, mistakes, knowledge)
+  }
+}
+
 extension Arguments {
   /// The corpus that the flags name, or the one that lies where it should.
   func corpus() throws(CommandError) -> Corpus {
     let folder = try vectorsFolder()
-    return try rethrowing(as: CommandError.vectors, Corpus.read(from: folder, by: FileAccess.read))
+    if let corpus = console.alreadyRead(of: folder)?.corpus { return corpus }
+    return try rethrowing(Corpus.read(from: folder, by: FileAccess.read))
   }
 
   /// The clauses of the pages that stand beside the vectors.
@@ -261,7 +274,15 @@ extension Arguments {
   /// The mistakes that are known, by the files beside the vectors; none where there are no such files.
   func knownMistakes(of corpus: Corpus) throws(CommandError) -> KnownMistakes {
     let folder = try vectorsFolder()
-    return try rethrowing(as: CommandError.vectors, KnownMistakes(in: folder, of: corpus))
+    if let mistakes = console.alreadyRead(of: folder)?.mistakes { return mistakes }
+    return try rethrowing(KnownMistakes(in: folder, of: corpus))
+  }
+
+  /// What explains refusals, by the files beside the vectors.
+  func knowledge() throws(CommandError) -> Knowledge {
+    let folder = try vectorsFolder()
+    if let knowledge = console.alreadyRead(of: folder)?.knowledge { return knowledge }
+    return try Knowledge(vectors: folder)
   }
 
   /// The folder that the flags name, or the first that is where it should be.
@@ -296,7 +317,7 @@ extension Knowledge {
   init(vectors folder: String) throws(CommandError) {
     func json(_ name: String) throws(CommandError) -> JSONValue {
       let path = folder + "/" + name
-      guard let bytes = FileAccess.read(path) else { throw .vectors(.unreadable(path: path)) }
+      guard let bytes = FileAccess.read(path) else { throw .of(VectorError.unreadable(path: path)) }
       do throws(JSONError) { return try JSONReader.read(bytes) } catch {
         throw .notJSON(error, file: path)
       }
@@ -306,7 +327,7 @@ extension Knowledge {
     do throws(KnowledgeError) {
       try self.init(explain: explain, mistakes: mistakes, variations: variations)
     } catch {
-      throw .knowledge(error)
+      throw .of(error)
     }
   }
 }

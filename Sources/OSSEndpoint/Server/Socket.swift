@@ -189,13 +189,14 @@ package struct Poll {
   /// Adds a socket, which must live as long as this waits, at the next index: input, also its end or a
   /// connection, ends the wait, or room for output.
   package mutating func add(_ socket: borrowing Socket, toRead: Bool, toWrite: Bool) {
-    add(socket.descriptor, Int16((toRead ? POLLIN : 0) | (toWrite ? POLLOUT : 0)))
+    add(descriptor: socket.descriptor, Int16((toRead ? POLLIN : 0) | (toWrite ? POLLOUT : 0)))
   }
 
   /// Adds what another thread ends the wait with.
-  mutating func add(_ alarm: Alarm) { add(alarm.output, Int16(POLLIN)) }
+  mutating func add(_ alarm: Alarm) { add(descriptor: alarm.output, Int16(POLLIN)) }
 
-  private mutating func add(_ descriptor: Int32, _ events: Int16) {
+  /// Adds a descriptor with the events that end the wait; -1 stays unready.
+  package mutating func add(descriptor: Int32, _ events: Int16) {
     entries.append(pollfd(fd: descriptor, events: events, revents: 0))
   }
 

@@ -18,6 +18,8 @@ package struct Storage: Sendable {
 
   let owner: Owner
   var buckets: [Bytes: StoredBucket] = [:]
+  /// How many objects and parts there may be in all.
+  package var entryLimit = StorageLimits.entryCount
   /// How many objects and parts there are, and what they cost.
   private(set) var (entryCount, byteCount) = (0, 0)
   private var lastID: UInt64 = 0
@@ -150,7 +152,7 @@ extension Storage {
   /// Makes room for an object or a part in place of another; refuses it where all is full.
   mutating func count(_ new: Int, for old: Int?) throws(Refusal) {
     let (entries, bytes) = (entryCount + (old == nil ? 1 : 0), byteCount + new - (old ?? 0))
-    if entries > StorageLimits.entryCount { throw .full("objects", StorageLimits.entryCount) }
+    if entries > entryLimit { throw .full("objects", entryLimit) }
     if bytes > StorageLimits.byteCount { throw .full("bytes", StorageLimits.byteCount) }
     (entryCount, byteCount) = (entries, bytes)
   }

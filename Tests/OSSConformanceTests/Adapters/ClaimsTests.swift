@@ -168,6 +168,19 @@ import Testing
     #expect(report.notes == ["The adapter declares the unknown habit “novel”."])
   }
 
+  /// The report of an SDK with mistakes that declares a habit.
+  private static func report(
+    _ habit: String, _ planted: [String], _ operation: OSSVectors.Operation
+  ) throws -> Report {
+    let corpus = try RealVectors.corpus.get()
+    let vectors = corpus.vectors.filter { $0.operation == operation }
+    var weighing = Weighing()
+    weighing.known = try PlantedSDK.known.get()
+    let replies = try PlantedSDK.replies(planted, to: vectors)
+    return Report(
+      Run(of: identity(nil, habits: [habit]), in: corpus, Array(zip(vectors, replies))), weighing)
+  }
+
   @Test(arguments: [
     (
       "v1-always-sends-x-oss-date", ["date-x-oss-date-added", "header-values-not-trimmed"],
@@ -179,14 +192,7 @@ import Testing
   func `a mistake beside a habit has its own name, and the habit is no difference`(
     habit: String, planted: [String], operation: OSSVectors.Operation
   ) throws {
-    let corpus = try RealVectors.corpus.get()
-    let vectors = corpus.vectors.filter { $0.operation == operation }
-    var weighing = Weighing()
-    weighing.known = try PlantedSDK.known.get()
-    let replies = try PlantedSDK.replies(planted, to: vectors)
-    let run = Run(
-      of: Self.identity(nil, habits: [habit]), in: corpus, Array(zip(vectors, replies)))
-    let report = Report(run, weighing)
+    let report = try Self.report(habit, planted, operation)
     let mistakes = report.diagnosis().mistakes
     #expect(mistakes.map(\.mistake.id) == [planted[1]] && mistakes.allSatisfy(\.isCertain))
     #expect(report.diagnosis().newKinds.isEmpty)
@@ -209,14 +215,7 @@ import Testing
   func `another path that is sent has its name beside a habit`(
     habit: String, planted: String, operation: OSSVectors.Operation
   ) throws {
-    let corpus = try RealVectors.corpus.get()
-    let vectors = corpus.vectors.filter { $0.operation == operation }
-    var weighing = Weighing()
-    weighing.known = try PlantedSDK.known.get()
-    let replies = try PlantedSDK.replies([planted, "sent-dot-segments-removed"], to: vectors)
-    let run = Run(
-      of: Self.identity(nil, habits: [habit]), in: corpus, Array(zip(vectors, replies)))
-    let report = Report(run, weighing)
+    let report = try Self.report(habit, [planted, "sent-dot-segments-removed"], operation)
     #expect(report.diagnosis().mistakes.map(\.mistake.id) == ["sent-dot-segments-removed"])
     let failures = report.results.compactMap(\.finding.verdict.failure)
     #expect(failures.count >= 5)

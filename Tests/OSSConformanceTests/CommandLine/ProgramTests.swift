@@ -62,8 +62,11 @@ struct Program {
   }
 
   @Test func `ends with status 2 if its output cannot be written`() throws {
-    #expect(try Program("exec $0 list > /dev/full").status() == 2)
-    #expect(try Program("exec $0 list > /dev/null").status() == 0)
+    let folder = try ScratchFolder(VectorSamples.suites)
+    for (file, status) in [("/dev/full", 2), ("/dev/null", 0)] as [(String, Int32)] {
+      let line = "exec $0 list --vectors \(folder.vectors) > \(file)"
+      #expect(try Program(line).status() == status)
+    }
   }
 
   @Test func `waits for a reader of a pipe that does not block`() throws {
@@ -184,7 +187,8 @@ struct Program {
     try folder.write("old", to: "report.json")
     let before = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     let line =
-      "ulimit -f 1; exec $0 check --quiet --id sha1-abc --report json=\(folder.path)/report.json"
+      "ulimit -f 1; exec $0 check --quiet --vectors \(folder.vectors) "
+      + "--report json=\(folder.path)/report.json"
     #expect(try Program(line).status() == 2)
     #expect(folder.read("report.json") == "old")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == before.count)
@@ -193,8 +197,8 @@ struct Program {
   /// Long work without an adapter, with one that answers, and with one that says nothing after its
   /// introduction.
   static let longWork = [
-    "simulate --steps 900000000", "fuzz --count 9000000 -- $0 adapter",
-    "check --timeout 99 --id md5-abc -- sh -c \"$ADAPTER\"",
+    "simulate --steps 900000000 FOLDER", "fuzz --count 9000000 FOLDER -- $0 adapter",
+    "check --timeout 99 --id md5-abc FOLDER -- sh -c \"$ADAPTER\"",
   ]
 
   @Test(arguments: longWork)
@@ -202,9 +206,13 @@ struct Program {
     let adapter =
       #"read l; echo '{"protocol":1,"sdk":{"name":"n","version":"1","language":"sh"},"#
       + #""operations":["md5"]}'; sleep 99"#
+    // Few vectors are read at once, and then the work begins.
+    let folder = try ScratchFolder(
+      ["credentials/timeline-concurrency", "primitives/md5"].map(RealVectors.suite))
+    let line = line.replacing("FOLDER", with: "--vectors \(folder.vectors)")
     let program = Program("exec $0 " + line, environment: ["ADAPTER": adapter])
     try program.process.run()
-    Thread.sleep(forTimeInterval: 2)
+    Thread.sleep(forTimeInterval: 1)
     #expect(program.process.isRunning)
     try expectEnd(of: program, by: SIGTERM)
   }

@@ -25,6 +25,14 @@ final class TestConsole: Console {
   func write(_ bytes: Bytes) { output += String(decoding: bytes, as: UTF8.self) }
   func complain(_ text: String) { errors += text }
   func readInput(limit: Int) -> Bytes? { input.map { Bytes($0.prefix(limit + 1)) } }
+  func alreadyRead(of folder: String) -> ReadVectors? {
+    folder == RealVectors.folder ? Self.real : nil
+  }
+
+  /// The package's own vectors, read once for all commands; the program reads them for each, as CI does.
+  private static let real: ReadVectors? = try? ReadVectors(
+    corpus: RealVectors.corpus.get(), mistakes: PlantedSDK.known.get(),
+    knowledge: Refusals.knowledge.get())
 
   /// Runs a command line on this console, its words divided by single blanks.
   func run(_ line: String) -> RunnerStatus {

@@ -78,11 +78,8 @@ import Testing
       "response-flat-unknown", "post-extra-fields-refused", "v2-url-id-unsigned",
     ]
     let known = try PlantedSDK.known.get()
-    let caught = planted.flatMap { known.vectors(catching: $0, among: all) }
-    let operations = Set(caught.map(\.operation))
-    let report = try ReportSamples.report(planted: planted, Weighing()) {
-      operations.contains($0.operation)
-    }
+    let caught = Set(planted.flatMap { known.vectors(catching: $0, among: all) }.map(\.id))
+    let report = try ReportSamples.report(planted: planted, Weighing()) { caught.contains($0.id) }
     let lines = report.text().split(separator: "\n", omittingEmptySubsequences: false).dropLast()
     let must = lines.filter { $0.first?.isNumber == true && $0.contains(" · ") }
     #expect(must.count > 10)

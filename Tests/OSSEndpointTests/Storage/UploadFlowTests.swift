@@ -243,9 +243,10 @@ import Testing
 
   @Test func `hold for all objects and parts`() throws {
     var client = StorageClient()
-    for number in 0..<StorageLimits.entryCount {
-      let reply = try client.send("PUT", "/bucket/\(number)")
-      if reply.status != 200 { Issue.record("object \(number) is refused") }
+    #expect(client.storage.entryLimit == 100_000)
+    client.storage.entryLimit = 10
+    for number in 0..<10 {
+      #expect(try client.send("PUT", "/bucket/\(number)").status == 200)
     }
     #expect(try client.send("PUT", "/bucket/new").code == "QuotaExceeded")
     #expect(try client.send("PUT", "/bucket/1").status == 200)

@@ -243,9 +243,9 @@ import Testing
 }
 
 @Suite struct `The reason of a refusal` {
-  /// Every so many cases are tried, since each takes a search.
+  /// Every so many cases are tried, since each takes a search; OSSExplainTests does all of these.
   #if DEBUG
-    private static let step = 4
+    private static let step = 16
   #else
     private static let step = 1
   #endif
@@ -272,7 +272,7 @@ import Testing
         wrong.append("\(one.vector), \(one.id): \(first.id)")
       }
     }
-    #expect(refused > cases.count / Self.step - 10)
+    #expect(refused * 10 > cases.count / Self.step * 9)
     #expect(proved * 100 >= refused * 95, "\(proved) of \(refused)")
     // A request that two mistakes in one make has two right names.
     #expect(wrong.count * 50 < refused, "\(wrong)")

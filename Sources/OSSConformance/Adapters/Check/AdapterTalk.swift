@@ -224,12 +224,14 @@ struct ProbeRequest {
       "op": "run", "seq": .string(seq), "operation": .string(operation), "input": .object(input),
     ]
     if form == .extended { members["note"] = ["of": ["a newer", 2], "null": nil] }
-    if form == .long {
-      members["note"] = ""
-      let length = JSONValue.object(members).compact().utf8.count
-      members["note"] = .string(String(repeating: "x", count: max(0, limit - length)))
-    }
+    if form == .long { members["note"] = "" }
     var line = JSONValue.object(members).compact()
+    if form == .long {
+      // The note is last, and a text of a line's length is not written as JSON needlessly.
+      let rest = max(0, limit - line.utf8.count)
+      return line.bytes.dropLast(2) + Bytes(repeating: UInt8(ascii: "x"), count: rest)
+        + [0x22, 0x7D, 0x0A]
+    }
     if case .utf8(let text) = form {
       line = line.replacing(JSONValue.string(text).compact(), with: "\"\(text)\"")
     }

@@ -129,16 +129,12 @@ struct ByteChannel: ~Copyable {
   func wait(
     toRead: Bool, toWrite: Bool, until deadline: Int64
   ) -> (readable: Bool, writable: Bool) {
-    var entries = [
-      pollfd(fd: toRead ? input : -1, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: toWrite ? output : -1, events: Int16(POLLOUT), revents: 0),
-    ]
-    let left = max(deadline - MonotonicClock.now(), 0)
-    // Rounded up, or the last millisecond would be spent in a loop.
-    let milliseconds = Int32(clamping: left == 0 ? 0 : (left - 1) / 1_000_000 + 1)
+    var poll = Poll()
+    poll.add(descriptor: toRead ? input : -1, Int16(POLLIN))
+    poll.add(descriptor: toWrite ? output : -1, Int16(POLLOUT))
     // A signal that interrupts the wait is the caller's loop once more, no more.
-    guard unsafe poll(&entries, 2, milliseconds) > 0 else { return (false, false) }
-    return (entries[0].revents != 0, entries[1].revents != 0)
+    poll.wait(until: deadline)
+    return (poll.isReady(0), poll.isReady(1))
   }
 
   static func pause(_ duration: Int64) { usleep(UInt32(clamping: duration / 1_000)) }

@@ -100,7 +100,7 @@ extension Arguments {
     var runs: [ReportedRun] = []
     for path in all(MatrixCommand.from) {
       let bytes = try console.read(path)
-      let run = try rethrowing(as: CommandError.vectors, ReportedRun(bytes, file: path))
+      let run = try rethrowing(ReportedRun(bytes, file: path))
       runs.append(run)
     }
     return runs
@@ -112,7 +112,7 @@ extension Arguments {
   fileprivate func charges() throws(CommandError) -> Charges {
     guard let path = one(MatrixCommand.charges) else { return Charges() }
     let bytes = try console.read(path)
-    return try rethrowing(as: CommandError.vectors, Charges(bytes, file: path))
+    return try rethrowing(Charges(bytes, file: path))
   }
 }
 
@@ -182,6 +182,6 @@ enum MatrixCommand: CommandWork {
     var weighing = Weighing()
     weighing.known = try arguments.knownMistakes(of: corpus)
     let report = Report(run, weighing)
-    return try rethrowing(as: CommandError.vectors, report.reported(report.diagnosis()))
+    return try rethrowing(report.reported(report.diagnosis()))
   }
 }

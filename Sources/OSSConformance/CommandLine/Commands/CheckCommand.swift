@@ -99,7 +99,7 @@ extension Arguments {
   func trace() throws(CommandError) -> AdapterTrace? {
     guard let path = one(.trace) else { return nil }
     if path == "-" { return AdapterTrace() }
-    return try rethrowing(as: CommandError.file, AdapterTrace(path: path))
+    return try rethrowing(AdapterTrace(path: path))
   }
 
   /// The nanoseconds of a flag that says seconds, if it is given.
@@ -129,7 +129,7 @@ struct JudgingOutput {
       arguments.has(.quiet) ? .quiet : arguments.has(.verbose) ? .verbose : .normal
     files = try arguments.reports()
     for (_, path) in files where path != "-" && !FileAccess.canWrite(path) {
-      throw .file(.unwritable(path: path))
+      throw .of(FileError.unwritable(path: path))
     }
     try arguments.refuse(files.map { (Flag.report, $0.path) }, besideFilesOf: .trace, .expectations)
     try arguments.refuse(
@@ -140,7 +140,9 @@ struct JudgingOutput {
     }
     if let path = expectationsPath {
       try checkExpectations(path)
-      if updatesExpectations, !FileAccess.canWrite(path) { throw .file(.unwritable(path: path)) }
+      if updatesExpectations, !FileAccess.canWrite(path) {
+        throw .of(FileError.unwritable(path: path))
+      }
     }
   }
 
@@ -149,7 +151,7 @@ struct JudgingOutput {
     do throws(FileError) {
       _ = try FileAccess.bytes(of: path)
     } catch {
-      if case .tooLarge = error { throw .file(error) }
+      if case .tooLarge = error { throw .of(error) }
       if !updatesExpectations { throw .noExpectations(path) }
     }
   }
@@ -170,11 +172,11 @@ struct JudgingOutput {
     _ corpus: Corpus, _ known: KnownMistakes
   ) throws(CommandError) -> Expectations? {
     guard let path = expectationsPath else { return nil }
-    return try rethrowing(as: CommandError.expectations) { () throws(ExpectationsError) in
-      if !updatesExpectations { return try Expectations.read(path, corpus: corpus, known) }
-      if FileAccess.read(path) == nil { return nil }
-      return try Expectations.read(path).without(unknownTo: corpus)
+    if !updatesExpectations {
+      return try rethrowing(Expectations.read(path, corpus: corpus, known))
     }
+    if FileAccess.read(path) == nil { return nil }
+    return try rethrowing(Expectations.read(path)).without(unknownTo: corpus)
   }
 
   /// Writes everything that was asked for.
@@ -203,7 +205,7 @@ struct JudgingOutput {
     // First, for a file may still turn out to be unwritable.
     if isOutputTaken { console.complain(text) } else { console.write(text) }
     for (format, path) in files {
-      let bytes = try rethrowing(as: CommandError.vectors, report.bytes(format, diagnosis, pages))
+      let bytes = try rethrowing(report.bytes(format, diagnosis, pages))
       try console.write(bytes, to: path)
     }
     return report.summary.exitStatus
@@ -215,7 +217,7 @@ struct JudgingOutput {
       return (report, "")
     }
     let (list, updated) = report.updatingExpectations()
-    try rethrowing(as: CommandError.file, FileAccess.write(list.canonicalBytes(), to: path))
+    try rethrowing(FileAccess.write(list.canonicalBytes(), to: path))
     return (updated, "Written: \(path), known failures \(list.entries.count).\n")
   }
 }

@@ -77,11 +77,6 @@ enum ExplainCommand: CommandWork {
   }
 }
 
-extension Arguments {
-  /// What explains refusals, by the files beside the vectors.
-  func knowledge() throws(CommandError) -> Knowledge { try Knowledge(vectors: vectorsFolder()) }
-}
-
 /// Shows what explains a refusal to a person, or to a program.
 struct ExplanationText {
   /// What is said where nothing explains the refusal.

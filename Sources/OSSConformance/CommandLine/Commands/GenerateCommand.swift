@@ -92,10 +92,8 @@ enum GenerateCommand: CommandWork {
   private static func write(
     _ made: Suite, to path: String, _ arguments: Arguments
   ) throws(CommandError) -> RunnerStatus {
-    try rethrowing(as: CommandError.file) { () throws(FileError) in
-      try FileAccess.makeFolder(around: path)
-      try FileAccess.write(made.canonicalBytes(), to: path)
-    }
+    try rethrowing(FileAccess.makeFolder(around: path))
+    try rethrowing(FileAccess.write(made.canonicalBytes(), to: path))
     arguments.console.write("\(path): \(made.vectors.count) vectors, written.\n")
     return .asExpected
   }
@@ -125,7 +123,7 @@ struct GenerationOutput {
       console.write(text(result.files))
       return isCheck && !result.files.allSatisfy(\.isCurrent) ? .failures : .asExpected
     } catch {
-      throw .generation(error)
+      throw .of(error)
     }
   }
 

@@ -94,7 +94,7 @@ enum ServeCommand: CommandWork {
         try server.listen(on: address, TokenService(service))
       )
     } catch {
-      throw .serving(error.description)
+      throw .of(error)
     }
     let served = ServedEndpoint(
       address: address, port: ports.0, controlPort: ports.1, tokenPort: ports.2, key: key,
@@ -245,7 +245,7 @@ struct ScenarioCommand {
     self.arguments = arguments
     files = try arguments.reports([.json, .junit])
     let folder = try arguments.vectorsFolder()
-    knowledge = try EndpointKnowledge(vectors: folder)
+    knowledge = EndpointKnowledge(try arguments.knowledge(), besideVectors: folder)
     clauses = knowledge.clauses
     let own = folder + "/../spec/scenarios"
     for name in (FileSystem.names(in: own) ?? []).sorted() where name.hasSuffix(".json") {
@@ -254,10 +254,8 @@ struct ScenarioCommand {
   }
 
   private func scenario(at path: String) throws(CommandError) -> Scenario {
-    let bytes = try rethrowing(as: CommandError.file, FileAccess.bytes(of: path))
-    return try rethrowing(
-      as: { (fault: ScenarioError) in CommandError.serving(fault.description) },
-      try Scenario(bytes, file: path, clauses: clauses))
+    let bytes = try rethrowing(FileAccess.bytes(of: path))
+    return try rethrowing(Scenario(bytes, file: path, clauses: clauses))
   }
 
   /// The scenarios that the flags name, each once.
@@ -291,9 +289,7 @@ struct ScenarioCommand {
       stage.stage.service, address: stage.address, stage: stage.stage,
       scenarios: chosen + all)
     let asked = try ServeCommand.controlPort(arguments)
-    let port = try rethrowing(
-      as: { (fault: SocketError) in CommandError.serving(fault.description) },
-      try stage.server.listen(port: asked, control))
+    let port = try rethrowing(stage.server.listen(port: asked, control))
     arguments.console.write(stage.json(controlPort: port).compact() + "\n")
     stage.server.run()
     return .asExpected
@@ -315,7 +311,7 @@ struct ScenarioCommand {
     if arguments.has(Self.writeKnown), let path = arguments.one(Self.known) {
       results.known = results.updated(sdk: arguments.adapterCommand.joined(separator: " "))
       let bytes = results.known?.canonicalBytes() ?? []
-      try rethrowing(as: CommandError.file, FileAccess.write(bytes, to: path))
+      try rethrowing(FileAccess.write(bytes, to: path))
       remark = "Written: \(path), known failures \(results.known?.entries.count ?? 0).\n"
     }
     arguments.write(results.json, or: results.lastLines + remark)
@@ -333,6 +329,6 @@ struct ScenarioCommand {
   private func knownFailures() throws(CommandError) -> Expectations? {
     guard let path = arguments.one(Self.known) else { return nil }
     if arguments.has(Self.writeKnown), FileAccess.read(path) == nil { return nil }
-    return try rethrowing(as: CommandError.expectations, Expectations.read(path))
+    return try rethrowing(Expectations.read(path))
   }
 }

@@ -255,7 +255,7 @@ enum AdviseCommand: CommandWork {
     let step = CorpusStep(from: old.corpus, to: new.corpus, new.known)
     arguments.console.write("old: \(old.name)\nnew: \(new.name)\n" + step.text)
     guard let path = arguments.one(.expectations) else { return .asExpected }
-    let list = try rethrowing(as: CommandError.expectations, Expectations.read(path))
+    let list = try rethrowing(Expectations.read(path))
     let effect = StepEffect(of: step, on: list)
     arguments.console.write(
       "\(path): \(list.entries.count) known failures of \(list.sdk.visible)\n\(effect.text)")
@@ -276,7 +276,7 @@ struct CorpusSource {
     if FileSystem.isFolder(path) {
       try self.init(folder: FileAccess.vectorsFolder(in: path))
     } else {
-      let folder = try rethrowing(as: CommandError.file, FileAccess.unpack(path))
+      let folder = try rethrowing(FileAccess.unpack(path))
       defer { FileAccess.removeAll(at: folder) }
       try self.init(folder: FileAccess.vectorsFolder(in: folder))
     }
@@ -284,10 +284,8 @@ struct CorpusSource {
 
   /// Reads the corpus of a folder of vectors.
   init(folder: String) throws(CommandError) {
-    corpus = try rethrowing(
-      as: CommandError.vectors, Corpus.read(from: folder, by: FileAccess.read))
-    known = try rethrowing(
-      as: CommandError.vectors, KnownMistakes(in: folder, of: corpus))
+    corpus = try rethrowing(Corpus.read(from: folder, by: FileAccess.read))
+    known = try rethrowing(KnownMistakes(in: folder, of: corpus))
     name =
       "\(corpus.vectors.count) vectors, " + (known.version.map { "version \($0), " } ?? "")
       + "SHA-256 \(corpus.digest())"

@@ -190,7 +190,7 @@ struct Arguments {
   /// The vectors of a corpus that the flags select, and how many they leave out of those.
   func vectors(of corpus: Corpus) throws(CommandError) -> (selected: [Vector], leftOut: Int) {
     let selection = try selection()
-    return try rethrowing(as: CommandError.selection, selection.vectors(of: corpus))
+    return try rethrowing(selection.vectors(of: corpus))
   }
 
   private func words<Word: RawRepresentable<String> & CaseIterable>(
