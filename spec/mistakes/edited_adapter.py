@@ -26,7 +26,7 @@ def main(words):
         if not words or set(words) - set(sections):
             sys.exit("edited_adapter.py: give ids of mistakes.")
         edits = [block for one in words for block in sections[one].edits(sections[one].names)]
-        adapter.answer, _ = Oracle(ORACLE).edited(edits)
+        adapter.answer, _ = Oracle(ORACLE).changed(edits)
     except Fault as fault:
         sys.exit(str(fault))
     adapter.main()

@@ -152,7 +152,7 @@ class Oracle:
     """The files of spec/oracle, which are compiled again where a mistake changes them."""
 
     def __init__(self, folder):
-        self.folder, self.sources, self.codes, self.known, self.lines = folder, {}, {}, {}, {}
+        self.folder, self.sources, self.codes, self.lines = folder, {}, {}, {}
         self.spans = {}
         self.take("operations.py")
 
@@ -166,7 +166,14 @@ class Oracle:
                 if other not in self.sources and (self.folder / other).is_file():
                     self.take(other)
         self.sources[file], self.codes[file] = source, compile(source, file, "exec")
-        self.known.update(definitions(file, source))
+
+    @functools.cached_property
+    def known(self):
+        """The definitions of all files, which an edit needs to know what it touches."""
+        found = {}
+        for file, source in self.sources.items():
+            found.update(definitions(file, source))
+        return found
 
     def answering(self, codes):
         """The function that answers a request, in modules of their own."""
@@ -178,7 +185,15 @@ class Oracle:
 
     def edited(self, blocks):
         """The function that answers with the edits, and the definitions that they touch."""
-        sources, new = {}, {}
+        answer, sources = self.changed(blocks)
+        new = {}
+        for file, source in sources.items():
+            new.update(definitions(file, source))
+        return answer, self.touched(set(sources), new)
+
+    def changed(self, blocks):
+        """The function that answers with the edits, and the files that they change."""
+        sources = {}
         try:
             for block in blocks:
                 if block.file not in self.sources:
@@ -186,9 +201,7 @@ class Oracle:
                 former = sources.get(block.file, self.sources[block.file])
                 sources[block.file] = EDITING[block.kind](former, block)
             codes = {file: compile(source, file, "exec") for file, source in sources.items()}
-            for file, source in sources.items():
-                new.update(definitions(file, source))
-            return self.answering(codes), self.touched(set(sources), new)
+            return self.answering(codes), sources
         except (
             SyntaxError,
             NameError,
