@@ -51,7 +51,9 @@ extension ScratchFolder {
     throws
   {
     let console = TestConsole()
-    let line = "check --vectors \(RealVectors.folder) --report html=\(folder.path)/page"
+    let line =
+      "check --vectors \(RealVectors.folder) --suite v1/resource --suite sts/rpc "
+      + "--report html=\(folder.path)/page"
     let planted = PlantedSDK.command("resource-key-encoded", "rpc-slash-as-it-is")
     #expect(console.run(line, with: planted) == .failures, "\(console.errors)")
     let page = try #require(folder.read("page"))

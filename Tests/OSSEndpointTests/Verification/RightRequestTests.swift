@@ -45,7 +45,7 @@ import Testing
     // OSS_RIGHT_REQUESTS asks for more; a release build takes a tenth of the time of a debug build.
     let asked = ProcessInfo.processInfo.environment["OSS_RIGHT_REQUESTS"].flatMap { Int($0) }
     #if DEBUG
-      let count = asked ?? 4_000
+      let count = asked ?? 3_000
     #else
       let count = asked ?? 100_000
     #endif
@@ -97,7 +97,7 @@ import Testing
 
   @Test func `is refused wherever one bit of what is signed is another`() throws {
     #if DEBUG
-      let count = 3_000
+      let count = 2_000
     #else
       let count = 20_000
     #endif
