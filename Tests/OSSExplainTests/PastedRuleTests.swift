@@ -86,6 +86,50 @@ import Testing
         + policy("Allow", "oss:*", "*") + listing, nil
     ),
     (
+      policy("Allow", "oss:*", "b/*") + policy("Deny", "oss:DeleteObject", "b/a/*")
+        + "$ ossutil rm oss://b/a/c.txt\nErrorCode=AccessDenied\n",
+      "denies oss:deleteobject for acs:oss:*:*:b/a/*, which counts before each Allow."
+    ),
+    (
+      policy("Allow", "oss:*", "b/*") + policy("Deny", "oss:DeleteObject", "b/a/*")
+        + "$ ossutil rm oss://b/c.txt\nErrorCode=AccessDenied\n", nil
+    ),
+    (
+      policy("Allow", "oss:*", "b/a/*") + "$ ossutil ls oss://b/a/\nErrorCode=AccessDenied\n",
+      "allow it for acs:oss:*:*:b, too, if oss:Prefix is a/* (StringLike)."
+    ),
+    (
+      policy("Allow", "oss:PutObject", "b/*")
+        + "$ ossutil cp oss://b/c.txt .\nErrorCode=AccessDenied\n",
+      "does not allow oss:GetObject."
+    ),
+    (
+      policy("Allow", "oss:PutObject", "b/*")
+        + "$ ossutil cp c.txt oss://b/\nErrorCode=AccessDenied\n",
+      nil
+    ),
+    (
+      policy("Allow", "oss:*", "*") + "AssumeRole with this policy:\n"
+        + policy("Allow", "oss:PutObject", "b/*")
+        + "bucket.get_object('a/b')\nAccessDenied: bucket acl\n",
+      "does not allow oss:GetObject."
+    ),
+    (
+      "{\"Statement\": [{\"Effect\": \"Allow\", \"Action\": [\"s3:PutObject\"], \"Resource\": [\"*\"]}]}\n"
+        + "client.putObject('b', 'a/b', f)\nAccessDenied: bucket acl\n",
+      "Actions of OSS begin with oss:, and it has s3:putobject."
+    ),
+    (
+      "{\"Statement\": [{\"Effect\": \"Allow\", \"Action\": [\"oss:*\"], \"Resource\": [\"arn:aws:s3:::b/*\"]}]}\n"
+        + "client.putObject('b', 'a/b', f)\nAccessDenied: bucket acl\n",
+      "The resource arn:aws:s3:::b/* is not one of OSS: write acs:oss:*:*:<bucket>/<key>."
+    ),
+    (
+      "{\"Statement\": [{\"Effect\": \"Allow\", \"Action\": \"sts:*\", \"Resource\": \"acs:ram::1:role/a\"}]}\n"
+        + "roleArn acs:ram::1:role/b\nNoPermission: You are not authorized to do this action.\n",
+      "allows sts:AssumeRole for acs:ram::1:role/a, and it is one for acs:ram::1:role/b."
+    ),
+    (
       "DurationSeconds 3600\nredis.setex(\"a\", 7200, c)\nCode: SecurityTokenExpired\n",
       "valid for 3600 seconds, and are kept for 7200."
     ),
@@ -138,6 +182,6 @@ import Testing
         #expect(!detail.contains("are kept for"), "\(text): \(detail)")
       }
     }
-    #expect(Self.samples.count == 30)
+    #expect(Self.samples.count == 39)
   }
 }

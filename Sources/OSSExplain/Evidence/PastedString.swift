@@ -39,8 +39,7 @@ struct PastedString {
     let pasted = PastedString(text)
     guard let range = pasted.place?.lines else { return (nil, text) }
     let (first, last) = (pasted.lines[range.lowerBound], pasted.lines[range.upperBound - 1])
-    var string = Bytes(text[first.startIndex..<last.endIndex])
-    if hasPlaceholder(string) { return (nil, text) }
+    var string = pasted.text(range)
     if range.count == 1, let quoted = quoted(in: string) { string = quoted }
     let rest = Bytes(text[..<first.startIndex] + text[last.endIndex...])
     return (pasted.hasCarriageReturns ? string.replacing("\r\n", with: "\n") : string, rest)
@@ -52,12 +51,18 @@ struct PastedString {
       let line = Bytes(lines[index])
       // What an answer holds is the string of OSS.
       isAnswer = isAnswer || line.contains("<Error>")
-      let place = isAnswer ? nil : self.place(at: index)
+      let found = isAnswer ? nil : self.place(at: index)
+      // Code is not the string that it makes.
+      let place = found.flatMap { Self.hasPlaceholder(text($0.lines)) ? nil : $0 }
       if line.contains("</Error>") { isAnswer = false }
       if let place, best == nil || place.isCanonical && best?.isCanonical == false { best = place }
       index = place?.lines.upperBound ?? index + 1
     }
     return best
+  }
+
+  private func text(_ range: Range<Int>) -> Bytes {
+    range.map { Bytes(lines[$0]) }.joined(by: "\n")
   }
 
   /// The lines of the string that begins with a line; nil where none does.

@@ -75,14 +75,17 @@ final class Facts {
     if let value = notes[name] ?? focus.flatMap({ ofPart(name, $0) }) { return value }
     if let value = known[name] { return value }
     let parts = name.pieces(at: ":", most: 2)
-    let value =
-      parts.count > 1
-      ? ofKind(parts[0], parts[1])
-      : ofAnswer(name) ?? ofRequest(name) ?? ofSignature(name) ?? ofOwn(name) ?? ofTexts(name)
-        ?? ofTime(name) ?? ofRules(name) ?? ofPost(name) ?? ofCode(name)
-        ?? ofSigningCall(name)
+    let value = parts.count > 1 ? ofKind(parts[0], parts[1]) : ofGroups(name)
     known[name] = .some(value)
     return value
+  }
+
+  private func ofGroups(_ name: String) -> Bytes? {
+    let groups = [
+      ofAnswer, ofRequest, ofSignature, ofOwn, ofTexts, ofTime, ofRules, ofPost, ofCode,
+      ofSigningCall, ofHint,
+    ]
+    return groups.lazy.compactMap { $0(name) }.first
   }
 
   /// A text with each `{fact}` in its place, and each `{?sentence}` where it is known.
@@ -200,7 +203,11 @@ final class Facts {
         with: "endpoint")
     }
     let words = lines.joined(by: "\n").split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
-    let hosts = words.map { Bytes($0) }.filter { $0.ends(with: ".aliyuncs.com") }
+    // One that a policy trusts answers nothing.
+    let trusted = statements.flatMap { $0.principals }.map { $0.value.lowercased }
+    let hosts = words.map { Bytes($0) }.filter {
+      $0.ends(with: ".aliyuncs.com") && !trusted.contains($0)
+    }
     let isOfOSS = hosts.contains { host in
       [".oss", "-oss-", ".img", ".sts", ".ram.", ".s3"].contains { (".".bytes + host).contains($0) }
     }

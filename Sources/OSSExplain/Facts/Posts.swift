@@ -108,29 +108,28 @@ extension Facts {
     return call.map { Self.need($0.name, $0.actions) }
   }
 
-  /// The key that this call has as a literal.
-  var callKey: Bytes? { self["operation"] == nil ? call?.key : nil }
-
-  private var call: (name: Bytes, actions: [Bytes], key: Bytes?)? {
-    let all = callsInText
-    let policies = statements.filter { $0.isAllow }
-    let refused = all.filter { call in
-      !call.actions.allSatisfy { action in policies.contains { $0.isAbout(action) } }
-    }
-    return all.count == 1 ? all[0] : policies.isEmpty ? nil : refused.first
+  /// The call that is refused.
+  var call: ShownCall? {
+    if self["operation"] != nil { return nil }
+    let (all, statements) = (callsInText, statements)
+    if all.count == 1 || statements.isEmpty { return all.count == 1 ? all[0] : nil }
+    return all.first { refusal(of: $0.actions, by: $0, in: statements) != nil }
   }
 
-  /// The first literal among arguments that is a key with a folder; no path of a file system.
-  private static func key(in text: Bytes.SubSequence) -> Bytes? {
+  /// The first literal among arguments that is a key with a folder, no path of a file system, and the bucket
+  /// before it.
+  private static func names(in text: Bytes.SubSequence) -> (bucket: Bytes?, key: Bytes?) {
     let line = text.prefix { !";\n".utf8.contains($0) }
-    return line.split(omittingEmptySubsequences: false) { "\"'`".utf8.contains($0) }.enumerated()
-      .first {
-        let isLiteral = $0.offset % 2 == 1 && $0.element.allSatisfy { $0 > 0x20 }
-        let word = Bytes($0.element)
-        return isLiteral && word.dropFirst().contains(UInt8(ascii: "/")) && !word.contains("://")
-          && !"/.~".utf8.contains(word[0]) && !word.contains("$") && !word.contains("{")
-          && !word.contains("%")
-      }.map { Bytes($0.element) }
+    let parts = line.split(omittingEmptySubsequences: false) { "\"'`".utf8.contains($0) }
+    let literals = parts.indices.filter { $0 % 2 == 1 }.map { Bytes(parts[$0]) }
+    let place = literals.firstIndex { word in
+      word.dropFirst().contains(UInt8(ascii: "/")) && !word.contains("://")
+        && !"/.~".utf8.contains(word[0])
+        && !word.contains { $0 <= 0x20 || "${%".utf8.contains($0) }
+    }
+    guard let place else { return (nil, nil) }
+    let bucket = place > 0 ? literals[place - 1] : []
+    return (AccessKeyID.isBucket(bucket) ? bucket : nil, literals[place])
   }
 
   private static let clients = ["client", "store", "oss", "bucket"]
@@ -141,9 +140,9 @@ extension Facts {
   }
 
   /// The calls in the text, of those that need the same the first one.
-  private var callsInText: [(name: Bytes, actions: [Bytes], key: Bytes?)] {
+  private var callsInText: [ShownCall] {
     let text = Bytes(evidence.pasted.prefix(1 << 16))
-    var found: [(name: Bytes, actions: [Bytes], key: Bytes?)] = []
+    var found = commands(in: text)
     for mark in text.indices where "({".utf8.contains(text[mark]) {
       let word = Self.word(in: text, before: mark)
       let start = mark - word.count
@@ -153,7 +152,34 @@ extension Facts {
       let name = CallTable.plain(word)
       let actions = calls.actions[name] ?? (isOfClient ? calls.actions[".".bytes + name] : nil)
       guard let actions, !found.contains(where: { $0.actions == actions }) else { continue }
-      found.append((word, actions, Self.key(in: text[mark...].prefix(256))))
+      let (bucket, key) = Self.names(in: text[mark...].prefix(256))
+      found.append(ShownCall(name: word, actions: actions, bucket: bucket, key: key))
+    }
+    return found
+  }
+
+  /// The commands of tools on `oss://bucket/key`, by the verb before it.
+  private func commands(in text: Bytes) -> [ShownCall] {
+    var found: [ShownCall] = []
+    for line in text.parts(at: "\n") where line.contains("oss://") && found.count < 8 {
+      let words = line.split { $0.isSpace || "\"'`".utf8.contains($0) }.map { Bytes($0) }
+      let places = words.indices.filter { words[$0].begins(with: "oss://") }
+      guard let first = places.first else { continue }
+      let known = words[..<first].compactMap { word -> (name: Bytes, actions: [Bytes])? in
+        let verb = word.lowercased.trimming { $0 == UInt8(ascii: "-") }
+        return calls.actions[" ".bytes + verb].map { (word, $0) }
+      }
+      guard let verb = known.last else { continue }
+      for (index, place) in places.enumerated() {
+        let (bucket, key) = Bytes(words[place].dropFirst(6)).halves(at: "/")
+        // Of a copy the first place is read, and the last one written.
+        let next = words[(place + 1)...].first?.first
+        let isRead = index == 0 && (places.count > 1 || next != nil && next != UInt8(ascii: "-"))
+        let own = [isRead ? "oss:GetObject".bytes : "oss:PutObject".bytes]
+        let actions = verb.actions.count > 1 ? own : verb.actions
+        if found.contains(where: { $0.actions == actions }) { continue }
+        found.append(ShownCall(name: verb.name, actions: actions, bucket: bucket, key: key))
+      }
     }
     return found
   }

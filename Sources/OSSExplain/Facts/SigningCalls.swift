@@ -42,6 +42,9 @@ extension Facts {
             }
         })
     case "short-expiry": return shortExpiry
+    case "options-outside":
+      let text = evidence.pasted
+      return flag(signingCalls.contains { text[$0.range.upperBound...].begins(with: ", {") })
     case "client-without-token":
       let small = evidence.pasted.lowercased
       let makers = [

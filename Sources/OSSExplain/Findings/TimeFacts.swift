@@ -67,7 +67,14 @@ extension Facts {
     }
     guard let skew = error?.clockSkewSeconds ?? shown else {
       // Of a call the rows of the answer say it.
-      let detail = self["date-rewritten"]?.text
+      let small = evidence.pasted.lowercased
+      let isUnset = [
+        "(2000, 1, 1", "(1970, 1, 1", "2000-01-01", "1970-01-01", "01 jan 1970", "jan  1 1970",
+      ]
+      .contains { small.contains($0) }
+      let unset =
+        "The text has a time at which a clock starts: the device has not taken over the time of NTP."
+      let detail = self["date-rewritten"]?.text ?? (isUnset ? unset : nil)
       return isSkewed && version != .rpc ? [Found("clock-skewed", .likely, detail)] : []
     }
     guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }

@@ -1,0 +1,309 @@
+internal import OSSJSON
+internal import OSSPrimitives
+internal import OSSServices
+
+// Policies that somebody pasted, held against what the text shows of the request (EXP-RULE-1).
+
+/// A statement of a policy that was pasted: one of RAM or of a bucket, one given with AssumeRole, or the trust
+/// policy of a role.
+struct Statement {
+  enum Kind { case ram, session, trust }
+  let kind: Kind
+  let isAllow: Bool
+  /// Its place in its policy, as a sentence; empty where it is alone.
+  let place: String
+  /// In lower case.
+  let actions: [Bytes]
+  let resources: [Bytes]
+  let principals: [(kind: String, value: Bytes)]
+  let conditions: [(verb: String, key: String, values: [Bytes])]
+
+  init(_ object: JSONObject, _ kind: Kind, place: String) {
+    (self.kind, self.place) = (kind, place)
+    isAllow = object["Effect"]?.stringValue != "Deny"
+    actions = object.bytes("Action").map { $0.lowercased }
+    resources = object.bytes("Resource")
+    let named = object["Principal"]?.objectValue
+    principals =
+      named.map { one in
+        one.members.flatMap { kind in one.bytes(kind.name).map { (kind.name, $0) } }
+      }
+      ?? object.bytes("Principal").map { ("", $0) }
+    conditions = (object["Condition"]?.objectValue?.members ?? []).flatMap { verb in
+      let keys = verb.value.objectValue ?? [:]
+      return keys.members.map { (verb.name, $0.name, keys.bytes($0.name)) }
+    }
+  }
+
+  func isAbout(_ action: Bytes?) -> Bool {
+    action.map { action in actions.contains { action.lowercased.fits($0) } } ?? true
+  }
+
+  /// Whether a resource is not written as one of OSS.
+  static func isForeign(_ resource: Bytes) -> Bool {
+    !resource.isText("*") && !resource.withValues.contains(1)
+      && (!resource.begins(with: "acs:oss:") || resource.parts(at: ":").count < 5)
+  }
+}
+
+/// A call of an SDK or the command of a tool that the text shows, with what RAM has to allow for it.
+struct ShownCall {
+  let name: Bytes
+  let actions: [Bytes]
+  let bucket: Bytes?
+  let key: Bytes?
+}
+
+/// What a request does, as policies have it.
+private struct Target {
+  let action: Bytes?
+  let bucket: Bytes?
+  let key: Bytes
+  /// The role of a call of STS.
+  let role: Bytes?
+
+  /// Whether the action is one of the bucket, not of its objects; nil where no action is known.
+  var isOfBucket: Bool? {
+    action.map { action in
+      let isListing = action.begins(with: "oss:List") && !action.isText("oss:ListParts")
+      return isListing || action.contains("Bucket")
+    }
+  }
+
+  var isOfService: Bool { action?.isText("oss:ListBuckets") == true }
+
+  var shown: String {
+    if let role { return role.text.shown }
+    if isOfService { return "all buckets, acs:oss:*:*:*" }
+    let end = isOfBucket == false ? "/".bytes + (key.isEmpty ? "<key>".bytes : key) : []
+    return ((bucket ?? "<bucket>".bytes) + end).text.shown
+  }
+
+  func isIn(_ resource: Bytes) -> Bool {
+    if resource.isText("*") { return true }
+    if let role { return role.fits(resource.withValues) }
+    if Statement.isForeign(resource) { return false }
+    let parts = resource.parts(at: ":")
+    // Of a program nobody sees the value.
+    if parts.count < 5 { return true }
+    let name = Array(parts[4...]).joined(by: ":")
+    let (own, path) = name.withValues.halves(at: "/")
+    if isOfService { return own.isText("*") }
+    if let bucket, !bucket.fits(own) { return false }
+    guard let isOfBucket else { return true }
+    let isKnown = path == nil || isOfBucket || key.isEmpty
+    return isKnown
+      ? isOfBucket == (path == nil) || own.ends(with: "*")
+      : key.fits(path ?? []) && key.hasNumbers(of: name.halves(at: "/").after ?? [])
+  }
+}
+
+extension Facts {
+  /// The statements of all policies that the text shows, also as text of code.
+  var statements: [Statement] {
+    if !evidence.pasted.contains("Statement") { return [] }
+    let text = evidence.pasted.withoutJoints.replacing("\\\"", with: "\"").replacing(
+      "\\n", with: "\n")
+    let small = text.lowercased
+    let isOfSTS = ["assumerole", "assume_role"].contains { small.contains($0) }
+    return text.places(of: "Statement".bytes).prefix(8).flatMap { place in
+      let object = text.object(around: place)
+      let single = object?.replacing("{{", with: "{").replacing("}}", with: "}")
+      // Code may have it as an object of its own language, or in a format whose braces are doubled.
+      let texts = [object, object?.asJSON, single?.asJSON]
+      let list = texts.lazy.compactMap { text in
+        text.flatMap { (try? JSONReader.read($0))?.objectValue?["Statement"]?.arrayValue }
+      }.first
+      let all = (list ?? []).compactMap { $0.objectValue }
+      // The last words before it say whose policy it is.
+      let before = Bytes(small[..<place].suffix(400))
+      let last = { (words: [String]) in words.flatMap { before.places(of: $0.bytes) }.max() ?? -1 }
+      let isSession = isOfSTS && last(Self.ofSession) > last(Self.ofRole)
+      return all.enumerated().map { index, one in
+        let isTrust =
+          one["Principal"] != nil && one.bytes("Action").contains { $0.begins(with: "sts:") }
+        let number = all.count > 1 ? " That is statement \(index + 1)." : ""
+        return Statement(one, isTrust ? .trust : isSession ? .session : .ram, place: number)
+      }
+    }
+  }
+
+  private static let ofSession = [
+    "policy=", "policy =", "policy:", "policy\":", "policy':", "setpolicy", "assumerole",
+    "assume_role",
+    "session policy", "session_policy", "sessionpolicy", "会话策略",
+  ]
+  private static let ofRole = [
+    "role policy", "attached", "permissions", "ram policy", "user policy", "bucket policy", "角色权限",
+    "角色的权限", "权限策略", "授权策略", "bucket 策略",
+  ]
+
+  /// Why the policies that are shown refuse the request; nil where they do not, or show nothing of it.
+  var policyRule: String? {
+    // The actions that the answer denies, or that the request needs.
+    let words = self["need"]?.split { !$0.isLetterOrDigit && $0 != UInt8(ascii: ":") } ?? []
+    let needed = words.filter { $0.begins(with: "oss:") }.map { Bytes($0) }
+    let isOfRole = self["found"]?.begins(with: "role-") == true
+    let actions = (isOfRole ? ["sts:AssumeRole".bytes] : needed).map { Optional($0) }
+    return refusal(of: actions.isEmpty ? [nil] : actions, by: call, in: statements)
+  }
+
+  /// Why policies refuse actions, which a call in the text needs; nil where they do not.
+  func refusal(of actions: [Bytes?], by call: ShownCall?, in statements: [Statement]) -> String? {
+    let targets = actions.map { target(of: $0, by: call) }
+    for target in targets {
+      let denying = statements.lazy.filter { !$0.isAllow && $0.kind != .trust }
+      if let denial = denying.compactMap({ self.denial($0, target) }).first { return denial }
+    }
+    for kind in [Statement.Kind.session, .ram] {
+      let allowing = statements.filter { $0.isAllow && $0.kind == kind }
+      if allowing.isEmpty { continue }
+      if let lack = targets.lazy.compactMap({ self.lack(of: $0, allowing) }).first { return lack }
+    }
+    return nil
+  }
+
+  private func target(of action: Bytes?, by call: ShownCall?) -> Target {
+    let isCopy = action?.isText("oss:GetObject") == true
+    let copied = isCopy ? request?.value(of: "x-oss-copy-source") : nil
+    let source = copied?.percentDecoded.trimming { $0 == UInt8(ascii: "/") }.halves(at: "/")
+    let named = [call?.bucket, self["host-bucket"], error?.bucket?.bytes, self["said-bucket"]]
+    let bucket = named.compactMap { $0 }.first { !$0.contains("(") }
+    return Target(
+      action: action, bucket: source?.before ?? bucket,
+      key: source?.after ?? request?.resource?.key ?? call?.key ?? [],
+      role: action?.begins(with: "sts:") == true ? self["role"] ?? "<role>".bytes : nil)
+  }
+
+  /// How a statement denies a request; nil where it does not, or where nobody can say.
+  private func denial(_ one: Statement, _ target: Target) -> String? {
+    guard one.isAbout(target.action), one.resources.contains(where: target.isIn),
+      condition(of: one, target, holds: false) == nil
+    else { return nil }
+    if let hit = condition(of: one, target, holds: true) {
+      return "What is shown denies it by " + hit
+    }
+    if target.action == nil || !one.conditions.isEmpty { return nil }
+    let (actions, resources) = (one.actions.joined(by: " "), one.resources.joined(by: " "))
+    return "What is shown denies \(actions.text.shown) for \(resources.text.shown), "
+      + "which counts before each Allow." + one.place
+  }
+
+  /// The first condition of a statement that is known to hold, or not to hold, with both values.
+  private func condition(of one: Statement, _ target: Target, holds: Bool) -> String? {
+    one.conditions.lazy.compactMap { verb, key, values -> String? in
+      guard let value = self.value(of: key, target), Self.isHit(verb, value, values) == holds
+      else { return nil }
+      let shown = value.isEmpty ? "none" : value.text.shown
+      let list = values.joined(by: " ").text.shown
+      return "\(key) \(list) (\(verb)), and the request has \(shown)." + one.place
+    }.first
+  }
+
+  /// Why no statement allows an action, or allows any where none is known; nil where one does.
+  private func lack(of target: Target, _ statements: [Statement]) -> String? {
+    let about = statements.filter { $0.isAbout(target.action) }
+    if about.isEmpty {
+      let foreign = statements.flatMap { $0.actions }.first { action in
+        !action.contains(":") && !action.contains("*") || action.begins(with: "s3:")
+      }
+      let hint = foreign.map { " Actions of OSS begin with oss:, and it has \($0.text.shown)." }
+      return "What is shown does not allow \(target.action?.text.shown ?? "this")." + (hint ?? "")
+    }
+    let covering = about.filter { $0.resources.contains(where: target.isIn) }
+    if covering.isEmpty { return resourceLack(target, about.flatMap { $0.resources }) }
+    let failed = covering.compactMap { condition(of: $0, target, holds: false) }
+    return failed.count < covering.count ? nil : "What is shown allows it if " + failed[0]
+  }
+
+  /// That statements allow an action for other resources.
+  private func resourceLack(_ target: Target, _ resources: [Bytes]) -> String {
+    let short = resources.map { resource in resource.behind("acs:oss:*:*:") ?? resource }
+    let text =
+      "What is shown allows \(target.action?.text.shown ?? "this") for \(short.joined(by: " ").text.shown), "
+      + "and it is one for \(target.shown)."
+    if target.role != nil { return text }
+    if let odd = resources.first(where: { Statement.isForeign($0) }) {
+      return text
+        + " The resource \(odd.text.shown) is not one of OSS: write acs:oss:*:*:<bucket>/<key>."
+    }
+    let path = short.compactMap { $0.halves(at: "/").after }.first
+    guard target.isOfBucket == true, !target.isOfService, let path else { return text }
+    let bucket = target.bucket ?? short[0].halves(at: "/").before
+    let isListing = target.action?.begins(with: "oss:ListObject") == true && path.count > 1
+    let end = isListing ? ", if oss:Prefix is \(path.text.shown) (StringLike)." : "."
+    return text
+      + " The bucket is a resource of its own: allow it for acs:oss:*:*:\(bucket.text.shown), too"
+      + end
+  }
+
+  /// Why the trust policy that is shown does not let the one who asks assume the role; nil where it does, or
+  /// where nobody can say (EXP-RULE-3).
+  var trustRule: String? {
+    let all = statements.filter { $0.kind == .trust && $0.isAllow }
+    let small = evidence.pasted.lowercased
+    let isFederated = ["rolewithoidc", "rolewithsaml"].contains { small.contains($0) }
+    let principals = all.flatMap { $0.principals }
+    let named = principals.map { $0.value }
+    let users = principals.filter { $0.kind == (isFederated ? "Federated" : "RAM") }.map {
+      $0.value
+    }
+    if named.isEmpty || named.contains(where: { $0.isText("*") }) { return nil }
+    let start = "The trust policy that is shown trusts \(named.joined(by: " ").text.shown), and "
+    if users.isEmpty {
+      return isFederated
+        ? start + "no identity provider: name it under Federated."
+        : start + "no account: the user needs no other policy for this."
+    }
+    // Who may ask: acs:ram::<account>:user/<name>, or <name>@<account>.
+    let words = evidence.pasted.split { !$0.isLetterOrDigit && !":/@._-*".utf8.contains($0) }
+    let askers = words.compactMap { word -> Bytes? in
+      let (user, account) = Bytes(word).halves(at: "@")
+      if word.begins(with: "acs:ram::"), user.contains(":user/"), !named.contains(user) {
+        return user
+      }
+      let number = account?.halves(at: ".").before ?? []
+      return number.count > 9 && number.decimal != nil
+        ? "acs:ram::".bytes + number + ":user/".bytes + user : nil
+    }
+    let isTrusted =
+      isFederated
+      || users.contains { user in
+        let account = user.behind("acs:ram::")?.halves(at: ":").before ?? []
+        return askers.isEmpty || account.isPlaceholder
+          || askers.contains { asker in
+            user.ends(with: ":root") && asker.contains(":" + account.text + ":") || asker == user
+          }
+      }
+    return isTrusted ? nil : start + "\(askers[0].text.shown) asks."
+  }
+
+  /// What the request has for a key of a condition; nil where that is not shown.
+  private func value(of key: String, _ target: Target) -> Bytes? {
+    switch key.lowercasedBytes.text {
+    case "acs:sourceip":
+      // The lines of a policy have quotation marks.
+      let lines = evidence.pasted.parts(at: "\n").filter { !$0.contains("\"") }
+      let words = lines.joined(by: " ").split { !(0x30...0x39 ~= $0) && !"./".utf8.contains($0) }
+      return words.map { Bytes($0) }.first { $0.addressValue != nil }
+    case "acs:securetransport":
+      let isSecure = request?.isSecure ?? self["set-scheme"].map { $0.isText("https") }
+      return isSecure.map { ($0 ? "true" : "false").bytes }
+    case "oss:prefix", "oss:delimiter":
+      guard target.action?.begins(with: "oss:ListObject") == true else { return nil }
+      let isPrefix = key.lowercasedBytes.isText("oss:prefix")
+      // A tool names the bucket and the prefix in one.
+      let path = evidence.pasted.behind("oss://").map { text in
+        Bytes(text.prefix { $0 > 0x20 && !"\"'`<>".utf8.contains($0) }).halves(at: "/").after ?? []
+      }
+      return request?.parameter(isPrefix ? "prefix" : "delimiter") ?? (isPrefix ? path : nil) ?? []
+    default: return nil
+    }
+  }
+
+  /// Whether a condition holds; nil for one without values.
+  private static func isHit(_ verb: String, _ value: Bytes, _ values: [Bytes]) -> Bool? {
+    let isAny = values.contains { verb.contains("IpAddress") ? value.isInside($0) : value.fits($0) }
+    return values.isEmpty ? nil : isAny != verb.contains("Not")
+  }
+}
