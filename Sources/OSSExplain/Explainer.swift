@@ -67,6 +67,7 @@ package struct Explainer {
     if let rpc, facts.version == .rpc { return rpc }
     facts.notes["client"] = first(of: "client", facts).map { _ in [] }
     facts.notes["tool"] = first(of: "tool", facts).map { _ in [] }
+    facts.notes["naive"] = first(of: "naive", facts)?.detail?.bytes
     facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
     facts.notes["value"] = first(of: "values", facts)?.detail.flatMap { facts.filled($0) }?.bytes
     facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
@@ -130,6 +131,7 @@ package struct Explainer {
   /// What happened on the way: the URL was changed, or something else answered.
   private func delivery(_ facts: Facts) -> [Found] {
     var found = all("source", facts) + facts.preflight + first("said", facts) + all("url", facts)
+    found += first("sender", facts)
     if facts.evidence.url != nil {
       found += all("url", Facts(facts.evidence, facts.answer, isURL: true))
     }

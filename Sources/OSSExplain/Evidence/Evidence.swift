@@ -154,7 +154,7 @@ package struct Evidence: Sendable {
   /// in it.
   ///
   /// - Parameter depth: how many labels and quotation marks may be around it.
-  private static func unescaped(_ string: Bytes, depth: Int = 4) -> Bytes {
+  static func unescaped(_ string: Bytes, depth: Int = 4) -> Bytes {
     if string.begins(with: "\""), let text = (try? JSONReader.read(string))?.stringValue {
       return text.bytes
     }

@@ -10,80 +10,139 @@ struct PastedString {
   /// Whether a text is a method that OSS takes, whatever the case of its letters.
   static func isMethod(_ text: Bytes) -> Bool { methods.contains(text.lowercased.text) }
 
+  /// Whether a text is what a string to sign of any version begins with.
+  static func isStart(_ text: Bytes) -> Bool {
+    isMethod(text) || algorithms.contains(text.lowercased.text)
+  }
+
   private static let algorithms = ["oss4-hmac-sha256", "aws4-hmac-sha256"]
   /// A string of more lines is left where it is.
   private static let limit = 300
-  private typealias Place = (lines: Range<Int>, isCanonical: Bool)
+  private typealias Place = (lines: Range<Int>, string: Bytes, isCanonical: Bool)
 
   private let lines: [Bytes.SubSequence]
   /// Whether each line of the text ends in CR LF, so that the string itself need not.
   private let hasCarriageReturns: Bool
   /// Whether the string of OSS is marked, so that one that a log shows is the client's.
-  private let knowsAnother: Bool
+  private let isMarked: Bool
   private let isPair: Bool
+  /// What is before each line of the string that is looked at: blanks, or the mark of a quotation.
+  private var indent = Bytes()
 
   private init(_ text: Bytes) {
     lines = text[...].pieces(at: "\n")
     hasCarriageReturns = lines.dropLast().allSatisfy { $0.last == 0x0D }
     let marks = ["</StringToSign>", "</CanonicalRequest>", "server string to sign is"]
-    // Of two on a line each, the one that is not said to be the server's is the client's.
-    let quoted = lines.count(where: { Self.quoted(in: Bytes($0)) != nil })
-    (knowsAnother, isPair) = (quoted > 1 || marks.contains { text.contains($0) }, quoted > 1)
+    isMarked = marks.contains { text.contains($0) }
+    isPair = lines.count(where: { Self.quoted(in: Bytes($0)) != nil }) > 1
   }
 
-  /// The string, nil where none is found, and the text without it. A canonical request counts before a
-  /// string to sign, and of two the first one.
+  /// The client's string, nil where none is found, and the text without it. A canonical request counts
+  /// before a string to sign, and of two the first one. One of OSS is in the text with its mark
+  /// (EXP-EV-13).
   ///
   /// - Complexity: O(*n*) in the length of the text.
   static func cut(from text: Bytes) -> (string: Bytes?, rest: Bytes) {
-    let pasted = PastedString(text)
-    guard let range = pasted.place?.lines else { return (nil, text) }
-    let (first, last) = (pasted.lines[range.lowerBound], pasted.lines[range.upperBound - 1])
-    var string = pasted.text(range)
-    if range.count == 1, let quoted = quoted(in: string) { string = quoted }
-    let rest = Bytes(text[..<first.startIndex] + text[last.endIndex...])
-    return (pasted.hasCarriageReturns ? string.replacing("\r\n", with: "\n") : string, rest)
+    let text = TextSides.apart(text) ?? text
+    var pasted = PastedString(text)
+    let all = pasted.places()
+    var places = all
+    var (rest, marked) = (text, Bytes())
+    for place in pasted.ofServer(all) {
+      let name = place.isCanonical ? "CanonicalRequest" : "StringToSign"
+      let string = Evidence.unescaped(place.string).replacing("&", with: "&amp;")
+      marked += ("<" + name + ">").bytes + string + ("</" + name + ">").bytes
+      places.removeAll { $0.lines == place.lines }
+    }
+    let own = places.first { $0.isCanonical } ?? places.first
+    let cuts = all.filter { one in
+      one.lines == own?.lines || !marked.isEmpty && !places.contains { $0.lines == one.lines }
+    }
+    for one in cuts.reversed() {
+      let (first, last) = (
+        pasted.lines[one.lines.lowerBound], pasted.lines[one.lines.upperBound - 1]
+      )
+      rest = Bytes(rest[..<first.startIndex] + rest[last.endIndex...])
+    }
+    if !marked.isEmpty {
+      let end = rest.index(of: "</Error>".bytes)
+      rest =
+        end.map { Bytes(rest[..<$0] + marked + rest[$0...]) }
+        ?? (Self.mark + "\n").bytes + marked + [0x0A] + rest
+    }
+    let string = own?.string
+    return (pasted.hasCarriageReturns ? string?.replacing("\r\n", with: "\n") : string, rest)
   }
 
-  private var place: Place? {
-    var (best, index, isAnswer): (Place?, Int, Bool) = (nil, 0, false)
-    while index < lines.count {
+  /// What is before the string of OSS where somebody only says whose it is.
+  static let mark = "OSS signs:"
+
+  /// The places of strings outside of an answer, of which a few are looked at.
+  private mutating func places() -> [Place] {
+    var (found, index, isAnswer): ([Place], Int, Bool) = ([], 0, false)
+    while index < lines.count, found.count < 8 {
       let line = Bytes(lines[index])
       // What an answer holds is the string of OSS.
       isAnswer = isAnswer || line.contains("<Error>")
-      let found = isAnswer ? nil : self.place(at: index)
-      // Code is not the string that it makes.
-      let place = found.flatMap { Self.hasPlaceholder(text($0.lines)) ? nil : $0 }
+      let place = isAnswer ? nil : self.place(at: index)
       if line.contains("</Error>") { isAnswer = false }
-      if let place, best == nil || place.isCanonical && best?.isCanonical == false { best = place }
+      if let place { found.append(place) }
       index = place?.lines.upperBound ?? index + 1
     }
-    return best
+    return found
   }
 
-  private func text(_ range: Range<Int>) -> Bytes {
-    range.map { Bytes(lines[$0]) }.joined(by: "\n")
+  /// Those that the words before them say to be of OSS: of several the ones that are most so.
+  private func ofServer(_ places: [Place]) -> [Place] {
+    if isMarked { return [] }
+    var (sides, end) = ([Int](), 0)
+    for place in places {
+      let start = max(end, place.lines.lowerBound - 4)
+      end = place.lines.upperBound
+      let before = lines[start..<place.lines.lowerBound].map { Bytes($0) }
+      // A header and an answer say nothing of a string.
+      var label = before.filter { !$0.contains("uthorization") && !$0.contains("<") }.joined(
+        by: " ")
+      if place.lines.count == 1 {
+        label += " ".bytes + Bytes(lines[end - 1]).replacing(place.string.text, with: "")
+      }
+      sides.append(TextSides.side(label))
+    }
+    guard let most = sides.max(), let least = sides.min(), most != least || places.count == 1,
+      places.count > 1 || most == 2
+    else { return [] }
+    return zip(places, sides).filter { $1 == most }.map { $0.0 }
   }
 
-  /// The lines of the string that begins with a line; nil where none does.
-  private func place(at start: Int) -> Place? {
+  /// The string that begins with a line; nil where none does.
+  private mutating func place(at start: Int) -> Place? {
+    indent = []
     var line = content(start)
-    if isPair, line.lowercased.contains("server") { return nil }
-    if knowsAnother { line = Self.quoted(in: line) ?? Evidence.unlabelled(line) ?? line }
+    let margin = line.prefix { " \t>|".utf8.contains($0) }
+    (indent, line) = (Bytes(margin), Bytes(line[margin.endIndex...]))
+    if isPair, isMarked, line.lowercased.contains("server") { return nil }
+    if let (count, string) = TextSides.listed(lines[start...].prefix(Self.limit)) {
+      return (start..<(start + count), string, string.halves(at: "\n").after?.first == 0x2F)
+    }
+    let quoted = isPair || isMarked ? Self.quoted(in: line) : nil
+    if isPair || isMarked { line = quoted ?? Evidence.unlabelled(line) ?? line }
     let shown = line.replacing("\\n", with: "\n").parts(at: "\n")
     let name = shown[0].lowercased.text
     let isScoped = Self.algorithms.contains(name)
+    func place(_ count: Int, _ isCanonical: Bool) -> Place? {
+      let string = (start..<(start + count)).map { content($0, isRaw: true) }.joined(by: "\n")
+      if Self.hasPlaceholder(string) { return nil }
+      return (start..<(start + count), quoted ?? string, isCanonical)
+    }
     guard isScoped || Self.isMethod(shown[0]) else {
-      return Self.isCall(line) ? (start..<(start + 1), false) : nil
+      return Self.isCall(line) ? place(1, false) : nil
     }
     let second = shown.count > 1 ? shown[1] : content(start + 1)
     let isCanonical = !isScoped && second.first == UInt8(ascii: "/")
-    if shown.count > 1 { return shown.count > 2 ? (start..<(start + 1), isCanonical) : nil }
-    if isScoped {
-      return content(start + 3).isHexadecimal(64) ? (start..<(start + 4), false) : nil
-    }
+    if shown.count > 1 { return shown.count > 2 ? place(1, isCanonical) : nil }
+    if isScoped { return content(start + 3).isHexadecimal(64) ? place(4, false) : nil }
     let end = isCanonical ? endByHash(start) : endByResource(start)
-    return end.map { (start..<($0 + 1), isCanonical) }
+    return end.flatMap { place($0 - start + 1, isCanonical) }
   }
 
   /// What a line shows on one line between quotation marks, with `\n` for its line ends; nil without it.
@@ -92,9 +151,9 @@ struct PastedString {
       let text = line[(mark + 1)...]
       let name = text.prefix { $0 != UInt8(ascii: "\\") && $0 != line[mark] }
       let rest = text.dropFirst(name.count)
-      guard rest.begins(with: "\\n"), methods.contains(Bytes(name).lowercased.text) else {
-        continue
-      }
+      guard rest.begins(with: "\\n"),
+        (methods + algorithms).contains(Bytes(name).lowercased.text)
+      else { continue }
       return Bytes(text.prefix { $0 != line[mark] })
     }
     return nil
@@ -138,9 +197,13 @@ struct PastedString {
     return rest.lowerBound..<(end ?? rest.upperBound)
   }
 
-  /// A line without the CR that may end it; empty where the text has no such line.
-  private func content(_ index: Int) -> Bytes {
+  /// A line without what is before each line, and without the CR that may end it; empty where the text has
+  /// no such line.
+  private func content(_ index: Int, isRaw: Bool = false) -> Bytes {
     guard index < lines.count else { return [] }
-    return Bytes(lines[index].last == 0x0D ? lines[index].dropLast() : lines[index])
+    let line = lines[index].last == 0x0D && !isRaw ? lines[index].dropLast() : lines[index]
+    if indent.isEmpty { return Bytes(line) }
+    let isEmpty = indent.stripped == Bytes(line).stripped
+    return isEmpty ? [] : Bytes(line.starts(with: indent) ? line.dropFirst(indent.count) : line)
   }
 }

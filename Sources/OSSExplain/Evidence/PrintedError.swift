@@ -26,7 +26,8 @@ struct PrintedError {
   private static func read(_ text: Bytes, _ codes: AnswerCodes) -> ServerError? {
     if text.count > ServerError.maximumByteCount { return nil }
     var printed = PrintedError(text, codes)
-    guard printed.found.contains("Code") || printed.found.contains("EC") else { return nil }
+    let isMarked = text.begins(with: PastedString.mark)
+    guard isMarked || ["Code", "EC"].contains(where: printed.found.contains) else { return nil }
     printed.xml.append("</Error>")
     return try? ServerError(xml: printed.xml.span)
   }

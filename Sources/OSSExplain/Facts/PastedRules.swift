@@ -68,7 +68,9 @@ extension Facts {
     }
     guard let other, !allowed.isEmpty else { return nil }
     let all = allowed.joined(by: " ").text.shown
-    return "What is shown allows \(all), and the \(what) is \(other.text.shown).".bytes
+    let hasSlash = allowed.contains(other + [UInt8(ascii: "/")])
+    let slash = hasSlash ? " An origin has no slash at its end." : ""
+    return "What is shown allows \(all), and the \(what) is \(other.text.shown).\(slash)".bytes
   }
 
   /// The field of a form that the answer names with its condition, as the text sets it.
@@ -86,20 +88,24 @@ extension Facts {
     return line.map { "The text has \($0.masked.text.shown)." }
   }
 
-  /// The first number of at least a minute behind one of some words, on the same line.
-  private func number(behind words: [String]) -> Int64? {
+  /// The first number of seconds, from a minute to a year, behind one of some words, on the same line.
+  func number(behind words: [String]) -> Int64? {
     let small = evidence.pasted.lowercased
     for place in words.flatMap({ small.places(of: $0.bytes) }) {
       let line = small[place...].prefix { $0 != 0x0A }.prefix(80)
-      let numbers = line.split { !(0x30...0x39 ~= $0) }.compactMap { Bytes($0).decimal }
-      if let number = numbers.first(where: { $0 >= 60 }) { return number }
+      for index in line.indices.dropFirst() where !line[index - 1].isLetterOrDigit {
+        // A number with a hyphen behind it is of a date.
+        let isDate = small[index...].first { !(0x30...0x39 ~= $0) } == UInt8(ascii: "-")
+        let number = isDate ? nil : small.product(at: index)
+        if let number, 60...31_536_000 ~= number { return number }
+      }
     }
     return nil
   }
 
   /// The words that the text gives for a setting: in an element of XML, in a list of JSON, or behind its
   /// name on that line, else on the next ones.
-  private func pastedValues(_ labels: [String]) -> [Bytes] {
+  func pastedValues(_ labels: [String]) -> [Bytes] {
     let text = evidence.pasted.replacing("\u{FF1A}", with: ":")
     let small = text.lowercased
     return labels.flatMap { small.places(of: $0.bytes) }.flatMap { place -> [Bytes] in

@@ -6,7 +6,7 @@ extension Facts {
   func ofPost(_ name: String) -> Bytes? {
     switch name {
     case "said-type":
-      let named = NamedValues(withoutResponse)
+      let named = NamedValues(Self.withoutResponse(evidence.pasted))
       return ["content-type", "contenttype", "content_type"].flatMap { named.all($0) }.map {
         value in
         Bytes(value.prefix { $0.isLetterOrDigit || "/.+-".utf8.contains($0) })
@@ -29,13 +29,31 @@ extension Facts {
           && line.allSatisfy { $0.isLetterOrDigit || " +/=".utf8.contains($0) }
       }
     case "names-type":
-      let small = withoutResponse.lowercased
+      let small = Self.withoutResponse(evidence.pasted).lowercased
       return flag(["content-type", "contenttype", "content_type"].contains { small.contains($0) })
     case "said-head": return flag(saysHead)
     case "said-status":
       let words = evidence.pasted.split { !$0.isLetterOrDigit }.map { Bytes($0) }
       let codes = words.filter { $0.count == 3 && 400..<600 ~= $0.decimal ?? 0 }
       return codes.joined(by: " ")
+    case "late-disposition":
+      let lines = evidence.pasted.lowercased.parts(at: "\n").map { $0.stripped }
+      return flag(
+        zip(lines, lines.dropFirst()).contains {
+          $0.begins(with: "content-type:") && $1.begins(with: "content-disposition: form-data")
+        })
+    case "put-before-domain":
+      let words = evidence.pasted.lowercased.split {
+        !$0.isLetterOrDigit && !"-.".utf8.contains($0)
+      }.map { Bytes($0) }
+      return pastedValues(["bucket"]).first { bucket in
+        AccessKeyID.isBucket(bucket)
+          && words.contains { host in
+            let rest = Bytes(host.dropFirst(bucket.count + 1))
+            return host.begins(with: bucket.text + ".") && rest.contains(".")
+              && !rest.contains("aliyuncs.com") && words.contains(rest)
+          }
+      }
     default: return nil
     }
   }
@@ -67,8 +85,7 @@ extension Facts {
   }
 
   /// The text without what sets the headers of an answer: `response-content-type`, `response: {…}`.
-  private var withoutResponse: Bytes {
-    let text = evidence.pasted
+  static func withoutResponse(_ text: Bytes) -> Bytes {
     var (result, end) = (Bytes(), 0)
     for place in text.lowercased.places(of: "response".bytes) where place >= end {
       let rest = text[(place + 8)...]

@@ -4,9 +4,10 @@ internal import OSSPrimitives
 struct CallTable {
   /// What RAM has to allow for a call.
   var actions: [Bytes: [Bytes]] = [:]
-  /// What a call that makes a presigned URL signs if it is given no method, nil where it asks for one, and
-  /// whether it takes the expiry as a number of seconds, not as a moment.
-  var signers: [Bytes: (method: Bytes?, takesSeconds: Bool)] = [:]
+  /// What a call that makes a presigned URL signs if it is given no method, nil where it asks for one,
+  /// whether it takes the expiry as a number of seconds, not as a moment, and whether it is one of S3, which
+  /// need not sign a Content-Type.
+  var signers: [Bytes: (method: Bytes?, takesSeconds: Bool, isOfS3: Bool)] = [:]
 
   /// A name as the table has it: `delete_objects` and `DeleteObjectsRequest` are `deleteobjects`.
   static func plain(_ name: Bytes) -> Bytes {
@@ -25,16 +26,18 @@ extension Facts {
     switch name {
     case "sign-call": return signingCalls.first?.name
     case "sign-method": return signedMethod
+    case "sign-type": return signedType
+    case "sent-type": return sentType
     case "used-method": return signedMethod.flatMap { usedMethod(not: $0) }
     case "clock-as-duration":
       return flag(
         signingCalls.contains { call in
-          call.takesSeconds && Self.clocks.contains { call.arguments.contains($0) }
+          call.row.takesSeconds && Self.clocks.contains { call.arguments.contains($0) }
         })
     case "long-duration":
       return flag(
         signingCalls.contains { call in
-          call.takesSeconds
+          call.row.takesSeconds
             && call.arguments.indices.contains { index in
               let isStart = index == 0 || !call.arguments[index - 1].isLetterOrDigit
               let number = isStart ? call.arguments.product(at: index) : nil
@@ -45,6 +48,7 @@ extension Facts {
     case "options-outside":
       let text = evidence.pasted
       return flag(signingCalls.contains { text[$0.range.upperBound...].begins(with: ", {") })
+    case "signed-json": return signedJSON
     case "client-without-token":
       let small = evidence.pasted.lowercased
       let makers = [
@@ -70,8 +74,7 @@ extension Facts {
     let name: Bytes
     let arguments: Bytes
     let range: Range<Int>
-    let method: Bytes?
-    let takesSeconds: Bool
+    let row: (method: Bytes?, takesSeconds: Bool, isOfS3: Bool)
   }
 
   /// The first few calls in the text that make a presigned URL.
@@ -85,7 +88,7 @@ extension Facts {
       found.append(
         Call(
           name: word, arguments: text[mark..<end].lowercased, range: (mark - word.count)..<end,
-          method: row.method, takesSeconds: row.takesSeconds))
+          row: row))
     }
     return found
   }
@@ -108,11 +111,12 @@ extension Facts {
       isOpen =
         isOpen
         || method == nil
-          && (call.method == nil || words.contains { $0.ends(with: "method") || $0.isText("verb") }
+          && (call.row.method == nil
+            || words.contains { $0.ends(with: "method") || $0.isText("verb") }
             || !options.isEmpty && known == nil)
     }
     if given.contains(where: { $0 != given[0] }) || given.isEmpty && isOpen { return nil }
-    return given.first ?? first.method
+    return given.first ?? first.row.method
   }
 
   /// The first word that is a method, or begins the name of an operation with one.
@@ -129,25 +133,101 @@ extension Facts {
 
   /// The other method with which the URL is used; nil where the text does not show it.
   private func usedMethod(not signed: Bytes) -> Bytes? {
-    if self["text-presigned"] != nil {
+    if self["text-presigned"] != nil, self["shown"] != nil {
       return self["text-method"].flatMap { $0 == signed ? nil : $0 }
     }
+    let rest = withoutSigners
     if let request, request.isMethodKnown, request.signaturePlace == "url" {
-      return request.method == signed ? nil : request.method
+      // What prose and code hold beside may be a request of something else.
+      let isInside = ![.wire, .curl, .har].contains(request.form)
+      let isOther = isInside && rest.names(signed.text)
+      return request.method == signed || isOther ? nil : request.method
     }
-    let text = Bytes(evidence.pasted.prefix(1 << 16))
-    var (rest, end) = (Bytes(), 0)
-    for call in signingCalls where call.range.lowerBound >= end {
-      rest += text[end..<call.range.lowerBound]
-      end = call.range.upperBound
-    }
-    rest += text[end...]
     if signed.isText("GET") { return rest.names("PUT") ? "PUT".bytes : nil }
     let small = rest.lowercased
     let isRead = ["浏览器", "browser", "<img", "打开", "requests.get(", "axios.get(", "wget "].contains {
       small.contains($0)
     }
     return signed.isText("PUT") && isRead && !rest.names("PUT") ? "GET".bytes : nil
+  }
+
+  /// The text without the calls that make a presigned URL.
+  private var withoutSigners: Bytes {
+    let text = Bytes(evidence.pasted.prefix(1 << 16))
+    var (rest, end) = (Bytes(), 0)
+    for call in signingCalls where call.range.lowerBound >= end {
+      rest += text[end..<call.range.lowerBound]
+      end = call.range.upperBound
+    }
+    return rest + text[end...]
+  }
+
+  /// The Content-Type that the calls sign: its text, `variable`, or `none` where all that they are given is
+  /// shown without one; nil where nobody can say.
+  private var signedType: Bytes? {
+    let (calls, small) = (signingCalls, evidence.pasted.lowercased)
+    let isOfS3 = ["boto3", "aws-sdk", "s3client", "amazons3", "minio"].contains {
+      small.contains($0)
+    }
+    if isOfS3 || calls.contains(where: { $0.row.isOfS3 }) { return nil }
+    let setters = ["setcontenttype(", ".contenttype =", ".contenttype=", "addheader("]
+    let set = setters.compactMap { small.behind($0) }.first.map { Bytes($0.prefix(80)) }
+    var given = set.map { [$0.type ?? "variable".bytes] } ?? []
+    var isOpen = calls.isEmpty
+    for call in calls {
+      isOpen = isOpen || call.row.method == nil && Self.method(in: call.arguments) == nil
+      let words = call.arguments.split { !$0.isLetterOrDigit }.map { Bytes($0) }
+      let options = words.filter { word in
+        ["opt", "param", "header", "req", "input", "command"].contains { word.begins(with: $0) }
+      }
+      let known = options.prefix(2).flatMap { small.assigned($0) }
+      given += ([call.arguments] + known).compactMap { $0.contentType }
+      // A request may be made by another of the calls.
+      let isMade = calls.contains { $0.name.lowercased.ends(with: "request") }
+      isOpen = isOpen || !options.isEmpty && known.isEmpty && !isMade
+    }
+    return given.first ?? (isOpen ? nil : "none".bytes)
+  }
+
+  /// The Content-Type that the text sets or shows outside of these calls: its text, or `variable`.
+  private var sentType: Bytes? {
+    let rest = Self.withoutResponse(withoutSigners)
+    let types = [rest.lowercased.behind("mediatype.parse(")?.type].compactMap { $0 }
+    return (rest.contentTypes + types).first {
+      !["application/xml", "text/html"].contains($0.text)
+    }
+  }
+
+  /// The name that code gives to a text of JSON, or the call that makes it, where a signature is made over
+  /// that very text.
+  private var signedJSON: Bytes? {
+    let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16))
+    let makers = [
+      "json.stringify", "json.dumps", "json_encode", "json.marshal", ".to_json", "tojson",
+    ]
+    let names = makers.flatMap { small.places(of: $0.bytes).prefix(8) }.map { place in
+      let line = small[..<place].suffix(80).split(separator: 0x0A).last ?? []
+      let (before, after) = Bytes(line).halves(at: "=")
+      let name = before.trimming { ": ".utf8.contains($0) }
+      return after?.contains("64") == true ? [] : Self.word(in: name, before: name.count)
+    }
+    let signers = ["update(", "hash_hmac(", "hmac.new(", "dofinal(", "hmacsha1(", "hexdigest("]
+    let calls = signers.flatMap { name in
+      small.places(of: name.bytes).prefix(8).map { place in
+        let mark = place + name.utf8.count - 1
+        return Bytes(small[mark..<small.endOfCall(from: mark)])
+      }
+    }.filter { !$0.contains("base64") && !$0.contains("b64") }
+    if let maker = makers.first(where: { maker in calls.contains { $0.contains(maker) } }) {
+      return maker.bytes
+    }
+    return names.first { name in
+      let isSetOnce = small.places(of: name + " = ".bytes).count == 1
+      return name.count > 2 && isSetOnce
+        && calls.contains { call in
+          call.split { !$0.isLetterOrDigit && $0 != 0x5F }.contains { Bytes($0) == name }
+        }
+    }
   }
 
   /// That code adds seconds to a clock of milliseconds, or gives a number where a unit is due.
@@ -197,9 +277,34 @@ extension Bytes {
     }
   }
 
+  /// The first Content-Type that code names, under any name.
+  fileprivate var contentType: Bytes? {
+    let names = ["content-type", "contenttype", "content_type"]
+    return names.compactMap { behind($0).map { $0.type ?? "variable".bytes } }.first
+  }
+
+  /// The values of the header, also in a call or a list that sets it.
+  fileprivate var contentTypes: [Bytes] {
+    let small = lowercased
+    return small.places(of: "content-type".bytes).prefix(32).compactMap { place in
+      let rest = small[(place + 12)...].drop { "\"'`])} ".utf8.contains($0) }
+      guard let mark = rest.first, ":=,".utf8.contains(mark) else { return nil }
+      return Bytes(rest.prefix(80)).type ?? "variable".bytes
+    }
+  }
+
+  /// The media type that a value begins with; nil for another text.
+  fileprivate var type: Bytes? {
+    let word = drop { !$0.isLetterOrDigit }.prefix {
+      $0.isLetterOrDigit || "/.+-".utf8.contains($0)
+    }
+    let (main, sub) = Bytes(word).halves(at: "/")
+    return sub?.isEmpty == false && !main.isEmpty ? Bytes(word) : nil
+  }
+
   /// The product of the decimal numbers that begin at a place, such as `60 * 1_000L`; nil where something
   /// else is multiplied, or none begins.
-  fileprivate func product(at start: Int) -> Int64? {
+  func product(at start: Int) -> Int64? {
     var (result, rest): (Int64?, Bytes.SubSequence) = (nil, self[start...])
     while true {
       let digits = rest.prefix { 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }

@@ -32,8 +32,42 @@ extension Facts {
       let isZone = now > start && TimeText.isZone(now - start)
       let reason = isZone ? TimeText.reason(now - start, " It was signed") : ""
       return ("It expired \(TimeText.span(now - end)) before." + reason).bytes
+    case "zone-gap": return zoneGap?.bytes
+    case "short-life": return shortLife?.bytes
     default: return nil
     }
+  }
+
+  /// What a URL that has expired shows of the zone of its end: the text says how long it is valid, and
+  /// so when it was made (EXP-TIME-5).
+  private var zoneGap: String? {
+    guard let end, let now = answerTime, now >= end, request?.parameter("x-oss-date") == nil else {
+      return nil
+    }
+    let words = ["seconds", "timedelta", "duration", "ttl", "valid", "\u{6709}\u{6548}", "expire"]
+    let life = number(behind: words).map { $0 > 604_800 ? $0 / 1000 : $0 }
+    guard let life = life ?? (self["naive"] == nil ? nil : 0), TimeText.isZone(now - end + life)
+    else { return nil }
+    let gap = TimeText.span(now - end + life)
+    let start = life == 0 ? "It ended" : "With the \(life) seconds of the text it was made"
+    return start
+      + " \(gap) before: as much as a time zone makes, where local time and UTC are mixed."
+  }
+
+  /// That the text gives a policy or a URL less than two minutes.
+  private var shortLife: String? {
+    let small = evidence.pasted.lowercased
+    for place in small.places(of: "expire".bytes) {
+      let line = small[place...].prefix { $0 != 0x0A }.prefix(80)
+      let (name, rest) = Bytes(line).halves(at: "=")
+      let units = ["minute", "hour", "day", "\u{5206}\u{949F}", "\u{5C0F}\u{65F6}"]
+      if name.contains("(") || units.contains(where: { Bytes(line).contains($0) }) { continue }
+      let value = Bytes((rest ?? []).drop { $0 == 0x20 })
+      guard let number = value.product(at: 0), 1...119 ~= number else { continue }
+      return "The text gives it \(number) seconds: a clock that is behind by as much ends it before"
+        + " it is used. Let the machine that signs take its time by NTP, and give it minutes."
+    }
+    return nil
   }
 
   private var answerTime: Int64? {
@@ -80,7 +114,7 @@ extension Facts {
     guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }
     let direction = skew > 0 ? "ahead of" : "behind"
     var detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
-    detail += self["date-rewritten"].map { " " + $0.text } ?? ""
+    detail += ["date-rewritten", "naive"].compactMap { self[$0].map { " " + $0.text } }.joined()
     let clock = Found("clock-skewed", .likely, detail)
     guard let cause = Self.cause(of: abs(skew)) else { return [clock] }
     // A clock may be wrong by as much: an hour is what summer time makes of a clock, and the local time of

@@ -130,6 +130,10 @@ struct FormStep {
       json.begins(with: "{")
     else { return [] }
     guard let own = facts.evidence.string?.stripped else {
+      if let name = facts["signed-json"] {
+        let detail = "The code signs \(name.text.shown), which is the JSON, before base64."
+        return [Found("form-string-differs", .likely, detail)]
+      }
       return [Found("form-string-differs", .possible), Found("secret-wrong", .possible)]
     }
     if own == server { return [] }

@@ -39,7 +39,8 @@ package struct Knowledge: Sendable {
     for row in object["signers"]?.arrayValue?.compactMap({ $0.objectValue }) ?? [] {
       let method = row.bytes("method").first
       for name in row.bytes("names") {
-        calls.signers[name] = (method, row.texts("expiry") == ["seconds"])
+        let isOfS3 = row["s3"] != nil
+        calls.signers[name] = (method, row.texts("expiry") == ["seconds"], isOfS3)
       }
     }
     for step in object["steps"]?.objectValue?.members ?? [] {
