@@ -53,7 +53,7 @@ import Testing
     (addresses("NotIpAddress", "Deny") + denied + "I am 198.51.100.7\n", "has 198.51.100.7."),
     (addresses("NotIpAddress", "Deny") + denied + "I am 10.1.2.3\n", nil),
     (addresses("NotIpAddress", "Deny") + denied + "I am 192.0.2.9\n", nil),
-    (addresses("NotIpAddress", "Deny") + denied, nil),
+    (addresses("NotIpAddress", "Deny") + denied, "(NotIpAddress): look what the request has."),
     (addresses("IpAddress", "Deny") + denied + "I am 10.1.2.3\n", "10.0.0.0/8 192.0.2.9"),
     (addresses("IpAddress", "Allow") + denied + "I am 198.51.100.7\n", "allows it if acs:SourceIp"),
     (policy("Allow", "oss:ListObjects", "b/*") + listing, "for b/*, and it is one for <bucket>."),
@@ -130,6 +130,24 @@ import Testing
       "allows sts:AssumeRole for acs:ram::1:role/a, and it is one for acs:ram::1:role/b."
     ),
     (
+      policy("Allow", "oss:DeleteObject", "b/*")
+        + "$ ossutil rm oss://b/a/ -r\nErrorCode=AccessDenied\n",
+      "does not allow oss:ListObjects."
+    ),
+    (
+      policy("Deny", "oss:*", "b/*", "\"StringNotEquals\": {\"acs:SourceVpc\": [\"vpc-a\"]}")
+        + denied,
+      "denies it by acs:SourceVpc vpc-a (StringNotEquals): look what the request has."
+    ),
+    (
+      """
+      $policy = ['Version' => '1', 'Statement' => [[
+        'Effect' => 'Allow', 'Action' => ['oss:PutObject'], 'Resource' => ['acs:oss:*:*:b-1/u-' . $id . '/*'],
+      ]]];
+      $client->putObject('b-1', 'users/a.jpg', $data); // AccessDenied: because of bucket acl
+      """, "for b-1/u-{id}/*, and it is one for b-1/users/a.jpg."
+    ),
+    (
       "DurationSeconds 3600\nredis.setex(\"a\", 7200, c)\nCode: SecurityTokenExpired\n",
       "valid for 3600 seconds, and are kept for 7200."
     ),
@@ -182,6 +200,6 @@ import Testing
         #expect(!detail.contains("are kept for"), "\(text): \(detail)")
       }
     }
-    #expect(Self.samples.count == 39)
+    #expect(Self.samples.count == 42)
   }
 }

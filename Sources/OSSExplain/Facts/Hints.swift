@@ -17,11 +17,22 @@ extension Facts {
         return error.description.bytes
       }
       return nil
-    case "secret-length": return secretLength
+    case "secret-length":
+      let number = behind(["len", "\u{957F}\u{5EA6}"])?.prefix(32).split { !(0x30...0x39 ~= $0) }
+        .first
+      return number.map { Bytes($0) }.flatMap { 16...64 ~= $0.decimal ?? 0 ? $0 : nil }
+    case "secret-of-file":
+      let reads = [
+        "echo ", "readfile", "read_text", ".read()", "file_get_contents", "readalltext",
+        "secretkeyref", "cat ",
+        "/run/secrets", "| base64", "readtostring", "--env-file", "readstring",
+      ]
+      let rest = behind(reads)
+      let strips = ["strip", "trim", "chomp", "-n "]
+      return flag(rest.map { rest in !strips.contains { rest.contains($0) } } == true)
     case "location": return location
     case "location-host": return location?.behind("://").map { $0.halves(at: "/").before }
     case "redirect": return redirect
-    case "wildcard-key": return self["sign-call"] == nil ? nil : wildcardKey
     case "unsigned-host":
       guard let request, request.signaturePlace == "url" else { return nil }
       return Evidence.urls(in: evidence.pasted).first {
@@ -36,6 +47,7 @@ extension Facts {
           labels[1].begins(with: $0)
         }
         return isRegion && AccessKeyID.isBucket(labels[0]) && labels[0].count > 4
+          && !labels[0].begins(with: "registry")
       }
     case "missing-member":
       let marks = [("No value for ", "\n"), ("KeyError: '", "'")]
@@ -49,15 +61,13 @@ extension Facts {
   /// The lines of the text, of which 4,096 are read.
   private var lines: [Bytes] { Array(evidence.pasted.parts(at: "\n").prefix(4096)) }
 
-  /// The length that the text prints for a secret: a number on one line with a word for each.
-  private var secretLength: Bytes? {
-    lines.lazy.compactMap { line -> Bytes? in
-      let small = Bytes(line.prefix(512)).lowercased
-      let isSecret = ["secret", "sk", "\u{5BC6}\u{94A5}"].contains { small.contains($0) }
-      let place = ["len", "\u{957F}\u{5EA6}", "\u{957F}"].compactMap { small.index(of: $0) }.first
-      guard isSecret, let place else { return nil }
-      let number = small[place...].prefix(32).split { !(0x30...0x39 ~= $0) }.first.map { Bytes($0) }
-      return number.flatMap { 16...64 ~= $0.decimal ?? 0 ? $0 : nil }
+  /// What is on a line behind the first of some words, where the line names a secret.
+  private func behind(_ words: [String]) -> Bytes? {
+    let secrets = ["secret", "\u{5BC6}\u{94A5}", "_sk", "$sk", " sk", "\nsk", "\"sk", "'sk"]
+    return lines.lazy.compactMap { line -> Bytes? in
+      let small = "\n".bytes + Bytes(line.prefix(512)).lowercased
+      guard secrets.contains(where: { small.contains($0) }) else { return nil }
+      return words.compactMap { small.behind($0) }.first
     }.first
   }
 
@@ -70,31 +80,20 @@ extension Facts {
     }.first
   }
 
-  /// That a redirect changes the path or the host, with both.
+  /// That a redirect changes the path or the host of a request that is signed, with both.
   private var redirect: Bytes? {
-    guard let location, let next = try? SentRequest(url: location) else { return nil }
-    let sent = lines.map { $0.parts(at: " ") }.filter { $0.count > 2 && $0[0].isText(">") }
+    guard let location, location.contains("://"), let next = try? SentRequest(url: location)
+    else { return nil }
+    // What came before it: the login of an app that leads to a signed URL changes nothing.
+    let before = lines.prefix { !$0.lowercased.contains("location:") }
+    let isSigned = before.contains { $0.contains("ignature=") || $0.contains("uthorization: OSS") }
+    let sent = before.map { $0.parts(at: " ") }.filter { $0.count > 2 && $0[0].isText(">") }
     let target = sent.first { $0.last?.begins(with: "HTTP/") == true }?[2] ?? request?.path
     let host = sent.first { $0[1].isText("Host:") }?[2].stripped ?? request?.hostName
-    guard let path = target?.halves(at: "?").before, let host, let nextHost = next.hostName,
-      path != next.path || host != nextHost
+    guard isSigned, let path = target?.halves(at: "?").before, let host,
+      let nextHost = next.hostName, path != next.path || host != nextHost
     else { return nil }
     let (from, to) = ((host + path).text.shown, (nextHost + next.path).text.shown)
     return "A redirect sends the request from \(from) on to \(to).".bytes
-  }
-
-  /// A literal with a star that is a key.
-  private var wildcardKey: Bytes? {
-    lines.lazy.flatMap { line in
-      Bytes(line.prefix(512)).split(omittingEmptySubsequences: false) { "\"'`".utf8.contains($0) }
-        .enumerated().filter { $0.offset % 2 == 1 }.map { Bytes($0.element) }
-    }.first { word in
-      let (folder, name) = word.halves(at: "/")
-      let isType = ["image", "video", "audio", "text", "application", "*"].contains {
-        folder.isText($0)
-      }
-      return name?.contains("*") == true && !isType
-        && word.allSatisfy { $0 > 0x20 && !":(){}<>".utf8.contains($0) }
-    }
   }
 }

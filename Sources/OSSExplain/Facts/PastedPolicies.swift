@@ -103,7 +103,8 @@ extension Facts {
   var statements: [Statement] {
     if !evidence.pasted.contains("Statement") { return [] }
     let text = evidence.pasted.withoutJoints.replacing("\\\"", with: "\"").replacing(
-      "\\n", with: "\n")
+      "\\n", with: "\n"
+    ).withBraces
     let small = text.lowercased
     let isOfSTS = ["assumerole", "assume_role"].contains { small.contains($0) }
     return text.places(of: "Statement".bytes).prefix(8).flatMap { place in
@@ -183,7 +184,13 @@ extension Facts {
     if let hit = condition(of: one, target, holds: true) {
       return "What is shown denies it by " + hit
     }
-    if target.action == nil || !one.conditions.isEmpty { return nil }
+    if let (verb, key, values) = one.conditions.first {
+      // Of an address or a network nobody may see what the request has.
+      let start = "What is shown denies it by \(key) \(values.joined(by: " ").text.shown) "
+      let isSaid = self["found"]?.isText("policy-denies") == true
+      return isSaid ? start + "(\(verb)): look what the request has." : nil
+    }
+    if target.action == nil { return nil }
     let (actions, resources) = (one.actions.joined(by: " "), one.resources.joined(by: " "))
     return "What is shown denies \(actions.text.shown) for \(resources.text.shown), "
       + "which counts before each Allow." + one.place
@@ -285,7 +292,9 @@ extension Facts {
       // The lines of a policy have quotation marks.
       let lines = evidence.pasted.parts(at: "\n").filter { !$0.contains("\"") }
       let words = lines.joined(by: " ").split { !(0x30...0x39 ~= $0) && !"./".utf8.contains($0) }
-      return words.map { Bytes($0) }.first { $0.addressValue != nil }
+      return words.map { Bytes($0).trimming { $0 == UInt8(ascii: ".") } }.first {
+        $0.addressValue != nil
+      }
     case "acs:securetransport":
       let isSecure = request?.isSecure ?? self["set-scheme"].map { $0.isText("https") }
       return isSecure.map { ($0 ? "true" : "false").bytes }

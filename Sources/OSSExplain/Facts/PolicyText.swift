@@ -34,7 +34,8 @@ extension Bytes {
         // A value between two literals is one in a format.
         let value = end.prefix { $0.isLetterOrDigit || "_.()$[]>- ".utf8.contains($0) }
         let (name, after) = (Bytes(value).stripped, end[value.endIndex...])
-        let next = after.dropFirst().drop { $0 == 0x20 }
+        // A dot may be a part of the value, too.
+        let next = name.last == UInt8(ascii: ".") ? after : after.dropFirst().drop { $0 == 0x20 }
         if hasMark, !name.isEmpty,
           after.first.map({ "+.&".utf8.contains($0) }) == true || name.last == UInt8(ascii: "."),
           next.first == byte
@@ -48,6 +49,25 @@ extension Bytes {
       index += 1
     }
     return result
+  }
+
+  /// The text with the maps of PHP and Ruby, whose marks are `=>`, as objects.
+  var withBraces: Bytes {
+    if !contains("=>") { return self }
+    var (result, ends) = (Bytes(), Bytes())
+    for (index, byte) in enumerated() {
+      if byte == UInt8(ascii: "[") {
+        let head = self[(index + 1)...].prefix(64).prefix { !"[],".utf8.contains($0) }
+        let isMap = Bytes(head).contains("=>")
+        result.append(isMap ? UInt8(ascii: "{") : byte)
+        ends.append(isMap ? UInt8(ascii: "}") : UInt8(ascii: "]"))
+      } else if byte == UInt8(ascii: "]") {
+        result.append(ends.popLast() ?? byte)
+      } else {
+        result.append(byte)
+      }
+    }
+    return result.replacing("=>", with: ":")
   }
 
   /// An object of a program as JSON: strings in any quotation marks, names without, a comma at the end.

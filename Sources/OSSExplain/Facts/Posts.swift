@@ -24,7 +24,10 @@ extension Facts {
       }?.hostName
     case "own-bucket": return pair.client?.bucket
     case "said-token":
-      return evidence.pasted.parts(at: "\n").map { $0.stripped }.first { line in
+      let values = evidence.pasted.parts(at: "\n").map { line in
+        (line.behind("ecurity-token=")?.halves(at: "&").before ?? line).stripped
+      }
+      return values.first { line in
         ["CAIS", "CAES"].contains { line.begins(with: $0) } && line.count > 60
           && line.allSatisfy { $0.isLetterOrDigit || " +/=".utf8.contains($0) }
       }
@@ -194,8 +197,13 @@ extension Facts {
         let isRead = index == 0 && (places.count > 1 || next != nil && next != UInt8(ascii: "-"))
         let own = [isRead ? "oss:GetObject".bytes : "oss:PutObject".bytes]
         let actions = verb.actions.count > 1 ? own : verb.actions
-        if found.contains(where: { $0.actions == actions }) { continue }
-        found.append(ShownCall(name: verb.name, actions: actions, bucket: bucket, key: key))
+        // All keys below one are listed first.
+        let isAll = [" -r", "--recursive", " sync "].contains { line.contains($0) }
+        let isListed = isAll && !actions[0].isText("oss:PutObject")
+        for actions in [actions] + (isListed ? [["oss:ListObjects".bytes]] : [])
+        where !found.contains(where: { $0.actions == actions }) {
+          found.append(ShownCall(name: verb.name, actions: actions, bucket: bucket, key: key))
+        }
       }
     }
     return found

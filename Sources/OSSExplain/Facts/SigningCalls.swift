@@ -45,6 +45,7 @@ extension Facts {
             }
         })
     case "short-expiry": return shortExpiry
+    case "wildcard-key": return wildcardKey
     case "options-outside":
       let text = evidence.pasted
       return flag(signingCalls.contains { text[$0.range.upperBound...].begins(with: ", {") })
@@ -63,6 +64,26 @@ extension Facts {
           })
     default: return nil
     }
+  }
+
+  /// A literal with a star that such a call takes as its key, also by the name of a variable.
+  private var wildcardKey: Bytes? {
+    let calls = signingCalls.map { $0.arguments }
+    if calls.isEmpty { return nil }
+    return evidence.pasted.parts(at: "\n").prefix(4096).lazy.flatMap { line -> [Bytes] in
+      let parts = line.prefix(512).split(omittingEmptySubsequences: false) {
+        "\"'`".utf8.contains($0)
+      }
+      let name = Bytes(parts[0]).halves(at: "=").before.split { !$0.isLetterOrDigit && $0 != 0x5F }
+        .last
+      return parts.indices.filter { $0 % 2 == 1 }.map { Bytes(parts[$0]) }.filter { word in
+        let taken = [word.lowercased, name.map { Bytes($0).lowercased } ?? []].filter {
+          $0.count > 2
+        }
+        return word.contains("*") && !word.contains { $0 <= 0x20 || $0 == UInt8(ascii: ":") }
+          && taken.contains { one in calls.contains { $0.index(of: one) != nil } }
+      }
+    }.first
   }
 
   private static let clocks = [
