@@ -32,6 +32,23 @@ struct CodeString: Sendable {
     return found
   }
 
+  /// The string that a list of literals between square brackets has as its lines, and how many lines the
+  /// list has; nil where the first line begins none.
+  static func listed(_ lines: ArraySlice<Bytes.SubSequence>) -> (count: Int, string: Bytes)? {
+    guard let start = lines.first?.firstIndex(of: UInt8(ascii: "[")), let first = lines.first else {
+      return nil
+    }
+    let text = lines.prefix(64).map { Bytes($0.prefix(4096)) }.joined(by: "\n")
+    var reader = CodeReader(text, at: start - first.startIndex + 1)
+    let form = reader.tokens()
+    let parts = form.parts(at: "\u{3}")
+    let isWhole = text[reader.index...].first { !$0.isSpace } == UInt8(ascii: "]")
+    guard isWhole, !form.contains(1), parts.count > 3, PastedString.isStart(parts[0]) else {
+      return nil
+    }
+    return (1 + text[..<reader.index].count { $0 == 0x0A }, parts.joined(by: "\n"))
+  }
+
   /// The string with the values that OSS signed, so that its form alone may differ; nil where the name
   /// and the place of a value do not say what it is.
   func filled(like server: SignedText) -> Bytes? {
@@ -117,7 +134,7 @@ private struct CodeReader {
   }
 
   /// The texts and values, with the byte 3 between two elements of a list.
-  private mutating func tokens() -> Bytes {
+  mutating func tokens() -> Bytes {
     var (form, depth, isOpen) = (Bytes(), 0, true)
     while index < end {
       switch Unicode.Scalar(text[index]) {

@@ -46,32 +46,28 @@ struct PastedString {
     let text = TextSides.apart(text) ?? text
     var pasted = PastedString(text)
     let all = pasted.places()
-    var places = all
-    var (rest, marked) = (text, Bytes())
-    for place in pasted.ofServer(all) {
-      let name = place.isCanonical ? "CanonicalRequest" : "StringToSign"
-      let string = Evidence.unescaped(place.string).replacing("&", with: "&amp;")
+    let ofOSS = pasted.ofServer(all)
+    let rest = all.filter { one in !ofOSS.contains { $0.lines == one.lines } }
+    let own = rest.first { $0.isCanonical } ?? rest.first
+    var (left, end, marked) = (Bytes(), text.startIndex, Bytes())
+    for one in all where one.lines == own?.lines || !rest.contains(where: { $0.lines == one.lines })
+    {
+      left += text[end..<pasted.lines[one.lines.lowerBound].startIndex]
+      end = pasted.lines[one.lines.upperBound - 1].endIndex
+    }
+    left += text[end...]
+    for one in ofOSS {
+      let name = one.isCanonical ? "CanonicalRequest" : "StringToSign"
+      let string = Evidence.unescaped(one.string).replacing("&", with: "&amp;")
       marked += ("<" + name + ">").bytes + string + ("</" + name + ">").bytes
-      places.removeAll { $0.lines == place.lines }
     }
-    let own = places.first { $0.isCanonical } ?? places.first
-    let cuts = all.filter { one in
-      one.lines == own?.lines || !marked.isEmpty && !places.contains { $0.lines == one.lines }
-    }
-    for one in cuts.reversed() {
-      let (first, last) = (
-        pasted.lines[one.lines.lowerBound], pasted.lines[one.lines.upperBound - 1]
-      )
-      rest = Bytes(rest[..<first.startIndex] + rest[last.endIndex...])
-    }
-    if !marked.isEmpty {
-      let end = rest.index(of: "</Error>".bytes)
-      rest =
-        end.map { Bytes(rest[..<$0] + marked + rest[$0...]) }
-        ?? (Self.mark + "\n").bytes + marked + [0x0A] + rest
+    if let end = left.index(of: "</Error>".bytes) {
+      left.insert(contentsOf: marked, at: end)
+    } else if !marked.isEmpty {
+      left = (Self.mark + "\n").bytes + marked + [0x0A] + left
     }
     let string = own?.string
-    return (pasted.hasCarriageReturns ? string?.replacing("\r\n", with: "\n") : string, rest)
+    return (pasted.hasCarriageReturns ? string?.replacing("\r\n", with: "\n") : string, left)
   }
 
   /// What is before the string of OSS where somebody only says whose it is.
@@ -121,7 +117,7 @@ struct PastedString {
     let margin = line.prefix { " \t>|".utf8.contains($0) }
     (indent, line) = (Bytes(margin), Bytes(line[margin.endIndex...]))
     if isPair, isMarked, line.lowercased.contains("server") { return nil }
-    if let (count, string) = TextSides.listed(lines[start...].prefix(Self.limit)) {
+    if let (count, string) = CodeString.listed(lines[start...]) {
       return (start..<(start + count), string, string.halves(at: "\n").after?.first == 0x2F)
     }
     let quoted = isPair || isMarked ? Self.quoted(in: line) : nil

@@ -5,57 +5,24 @@ enum TextSides {
   /// Whose a string is by the nearest word before it: 2 or 1 of OSS, -1 of the client, 0 unknown.
   static func side(_ label: Bytes) -> Int {
     let words = Bytes((" ".bytes + label.lowercased + " ".bytes).suffix(240))
-    let sides = [(2, ofOSS), (1, ofServer), (-1, ofClient)]
-    let places = sides.map { side in
-      (side.0, side.1.flatMap { words.places(of: $0.bytes).suffix(1) }.max() ?? -1)
+    var nearest = (side: 0, place: -1)
+    for (side, names) in [(2, ofOSS), (1, ofServer), (-1, ofClient)] {
+      let place = names.compactMap { words.places(of: $0.bytes).last }.max() ?? -1
+      if place > nearest.place { nearest = (side, place) }
     }
-    let nearest = places.max { $0.1 < $1.1 }
-    return nearest.map { $0.1 < 0 ? 0 : $0.0 } ?? 0
+    return nearest.side
   }
 
   private static let ofOSS = [
     " oss ", " oss:", "oss's", "oss says", "oss side", "aliyun", "alibaba", "returned", "expected",
-    "error body", "\u{963F}\u{91CC}\u{4E91}", "\u{8FD4}\u{56DE}", "\u{671F}\u{671B}",
-    "\u{5B98}\u{65B9}",
+    "error body", "阿里云", "返回", "期望", "官方",
   ]
-  private static let ofServer = [
-    "server", "remote", "response", "\u{670D}\u{52A1}\u{7AEF}", "\u{670D}\u{52A1}\u{5668}",
-  ]
+  private static let ofServer = ["server", "remote", "response", "服务端", "服务器"]
   private static let ofClient = [
     " we ", " our", " my ", " mine", " i ", "local", "client", "actual", "received", "signer",
     "sdk",
-    "computed", "generated", "debug", "\u{672C}\u{5730}", "\u{5BA2}\u{6237}\u{7AEF}", "\u{6211}",
-    "\u{81EA}\u{5DF1}", "\u{5B9E}\u{9645}", "\u{524D}\u{7AEF}", "\u{4EE3}\u{7801}",
-    "\u{7A0B}\u{5E8F}",
+    "computed", "generated", "debug", "本地", "客户端", "我", "自己", "实际", "前端", "代码", "程序",
   ]
-
-  /// The lines of a string that is shown as a list of its lines, in quotation marks and between square
-  /// brackets, and how many lines the list has; nil where the first line begins none, and where it holds
-  /// anything but literals.
-  static func listed(_ lines: ArraySlice<Bytes.SubSequence>) -> (count: Int, string: Bytes)? {
-    guard let first = lines.first, let start = first.firstIndex(of: UInt8(ascii: "[")) else {
-      return nil
-    }
-    var (parts, quote, count) = ([Bytes](), nil as UInt8?, 0)
-    for line in [first[start...].dropFirst()] + lines.dropFirst() {
-      count += 1
-      for byte in line {
-        if let open = quote {
-          if byte == open { quote = nil } else { parts[parts.count - 1].append(byte) }
-        } else if "\"'`".utf8.contains(byte) {
-          quote = byte
-          parts.append([])
-        } else if byte == UInt8(ascii: "]") {
-          let isString = parts.count > 3 && PastedString.isStart(parts[0])
-          return isString ? (count, parts.joined(by: "\n")) : nil
-        } else if !", \t\r".utf8.contains(byte) {
-          return nil
-        }
-      }
-      if quote != nil || parts.first.map(PastedString.isStart) == false { return nil }
-    }
-    return nil
-  }
 
   /// The text with the two strings of a difference, as `diff` writes it, one after the other, each behind
   /// the words that are said of its sign; nil where it has none.

@@ -173,7 +173,6 @@ final class Facts {
     case "token-lost":
       let isSaid = self["message"]?.contains("security token may be lost") == true
       return flag(isSaid || error?.ec == "0002-00000003")
-    case "is-aliyun": return flag(answer.body.contains("aliyuncs.com"))
     case "answer-text": return answer.body.lowercased
     case "page-title": return answer.body.between("<title>", "</title>")?.stripped
     case "pasted": return evidence.pasted.lowercased.replacingRuns(of: " \t".bytes, by: " ".bytes)

@@ -92,7 +92,7 @@ extension Facts {
   func number(behind words: [String]) -> Int64? {
     let small = evidence.pasted.lowercased
     for place in words.flatMap({ small.places(of: $0.bytes) }) {
-      let line = small[place...].prefix { $0 != 0x0A }.prefix(80)
+      let line = small[place...].prefix(80).prefix { $0 != 0x0A }
       for index in line.indices.dropFirst() where !line[index - 1].isLetterOrDigit {
         // A number with a hyphen behind it is of a date.
         let isDate = small[index...].first { !(0x30...0x39 ~= $0) } == UInt8(ascii: "-")
@@ -112,8 +112,9 @@ extension Facts {
       let mark = text[place...].prefix(50).dropFirst().firstIndex {
         ":=>\n.<(/,;".utf8.contains($0)
       }
-      // The end of an element has no value.
-      let isEnd = place > 0 && text[place - 1] == UInt8(ascii: "/")
+      // The end of an element has no value, and buckets are no bucket.
+      let isEnd =
+        place > 0 && text[place - 1] == UInt8(ascii: "/") || small[place...].begins(with: "buckets")
       guard let mark, !isEnd, ":=>".utf8.contains(text[mark]) else { return [] }
       let (rest, isXML) = (Bytes(text[(mark + 1)...]), text[mark] == UInt8(ascii: ">"))
       let line = rest.halves(at: isXML ? "<" : "\n").before

@@ -96,6 +96,13 @@ extension Facts {
     let arguments: Bytes
     let range: Range<Int>
     let row: (method: Bytes?, takesSeconds: Bool, isOfS3: Bool)
+
+    var words: [Bytes] { arguments.split { !$0.isLetterOrDigit }.map { Bytes($0) } }
+
+    /// The words that begin as the names of options do.
+    func options(_ names: [String]) -> [Bytes] {
+      words.filter { word in names.contains { word.begins(with: $0) } }
+    }
   }
 
   /// The first few calls in the text that make a presigned URL.
@@ -124,8 +131,7 @@ extension Facts {
     }
     var (given, isOpen) = (set.compactMap { Self.method(in: Bytes($0)) }, false)
     for call in calls {
-      let words = call.arguments.split { !$0.isLetterOrDigit }.map { Bytes($0) }
-      let options = words.filter { $0.begins(with: "opt") || $0.begins(with: "param") }
+      let (words, options) = (call.words, call.options(["opt", "param"]))
       let known = options.prefix(2).flatMap { small.assigned($0) }.first
       let method = Self.method(in: call.arguments) ?? known.flatMap { Self.method(in: $0) }
       if let method { given.append(method) }
@@ -191,18 +197,15 @@ extension Facts {
       small.contains($0)
     }
     if isOfS3 || calls.contains(where: { $0.row.isOfS3 }) { return nil }
-    let setters = ["setcontenttype(", ".contenttype =", ".contenttype=", "addheader("]
-    let set = setters.compactMap { small.behind($0) }.first.map { Bytes($0.prefix(80)) }
-    var given = set.map { [$0.type ?? "variable".bytes] } ?? []
+    var given = small.contentTypes(["setcontenttype", ".contenttype", ".addheader"])
     var isOpen = calls.isEmpty
     for call in calls {
       isOpen = isOpen || call.row.method == nil && Self.method(in: call.arguments) == nil
-      let words = call.arguments.split { !$0.isLetterOrDigit }.map { Bytes($0) }
-      let options = words.filter { word in
-        ["opt", "param", "header", "req", "input", "command"].contains { word.begins(with: $0) }
-      }
+      let options = call.options(["opt", "param", "header", "req", "input", "command"])
       let known = options.prefix(2).flatMap { small.assigned($0) }
-      given += ([call.arguments] + known).compactMap { $0.contentType }
+      given += ([call.arguments] + known).flatMap {
+        $0.contentTypes(["content-type", "contenttype", "content_type"])
+      }
       // A request may be made by another of the calls.
       let isMade = calls.contains { $0.name.lowercased.ends(with: "request") }
       isOpen = isOpen || !options.isEmpty && known.isEmpty && !isMade
@@ -213,10 +216,8 @@ extension Facts {
   /// The Content-Type that the text sets or shows outside of these calls: its text, or `variable`.
   private var sentType: Bytes? {
     let rest = Self.withoutResponse(withoutSigners)
-    let types = [rest.lowercased.behind("mediatype.parse(")?.type].compactMap { $0 }
-    return (rest.contentTypes + types).first {
-      !["application/xml", "text/html"].contains($0.text)
-    }
+    let types = rest.contentTypes(["content-type", "mediatype.parse"])
+    return types.first { !["application/xml", "text/html"].contains($0.text) }
   }
 
   /// The name that code gives to a text of JSON, or the call that makes it, where a signature is made over
@@ -298,19 +299,20 @@ extension Bytes {
     }
   }
 
-  /// The first Content-Type that code names, under any name.
-  fileprivate var contentType: Bytes? {
-    let names = ["content-type", "contenttype", "content_type"]
-    return names.compactMap { behind($0).map { $0.type ?? "variable".bytes } }.first
-  }
-
-  /// The values of the header, also in a call or a list that sets it.
-  fileprivate var contentTypes: [Bytes] {
+  /// The values of Content-Type that code names, of the header by its name alone: also in a call or a list
+  /// that sets it.
+  fileprivate func contentTypes(_ names: [String]) -> [Bytes] {
     let small = lowercased
-    return small.places(of: "content-type".bytes).prefix(32).compactMap { place in
-      let rest = small[(place + 12)...].drop { "\"'`])} ".utf8.contains($0) }
-      guard let mark = rest.first, ":=,".utf8.contains(mark) else { return nil }
-      return Bytes(rest.prefix(80)).type ?? "variable".bytes
+    return names.flatMap { name in
+      small.places(of: name.bytes).prefix(32).compactMap { place in
+        let before = Bytes(small[..<place].suffix(120))
+        if let value = before.places(of: "value".bytes).last, before.contains("forhttpheader") {
+          return Bytes(before[(value + 5)...]).type ?? "variable".bytes
+        }
+        let rest = small[(place + name.utf8.count)...].drop { "\"'`])} ".utf8.contains($0) }
+        guard let mark = rest.first, ":=,(".utf8.contains(mark) else { return nil }
+        return Bytes(rest.prefix(80)).type ?? "variable".bytes
+      }
     }
   }
 

@@ -44,7 +44,7 @@ extension Facts {
     guard let end, let now = answerTime, now >= end, request?.parameter("x-oss-date") == nil else {
       return nil
     }
-    let words = ["seconds", "timedelta", "duration", "ttl", "valid", "\u{6709}\u{6548}", "expire"]
+    let words = ["seconds", "timedelta", "duration", "ttl", "valid", "有效", "expire"]
     let life = number(behind: words).map { $0 > 604_800 ? $0 / 1000 : $0 }
     guard let life = life ?? (self["naive"] == nil ? nil : 0), TimeText.isZone(now - end + life)
     else { return nil }
@@ -57,12 +57,12 @@ extension Facts {
   /// That the text gives a policy or a URL less than two minutes.
   private var shortLife: String? {
     let small = evidence.pasted.lowercased
+    let units = ["minute", "hour", "day", "分钟", "小时"]
     for place in small.places(of: "expire".bytes) {
-      let line = small[place...].prefix { $0 != 0x0A }.prefix(80)
-      let (name, rest) = Bytes(line).halves(at: "=")
-      let units = ["minute", "hour", "day", "\u{5206}\u{949F}", "\u{5C0F}\u{65F6}"]
-      if name.contains("(") || units.contains(where: { Bytes(line).contains($0) }) { continue }
+      let line = Bytes(small[place...].prefix(80).prefix { $0 != 0x0A })
+      let (name, rest) = line.halves(at: "=")
       let value = Bytes((rest ?? []).drop { $0 == 0x20 })
+      if name.contains("(") || units.contains(where: { line.contains($0) }) { continue }
       guard let number = value.product(at: 0), 1...119 ~= number else { continue }
       return "The text gives it \(number) seconds: a clock that is behind by as much ends it before"
         + " it is used. Let the machine that signs take its time by NTP, and give it minutes."
