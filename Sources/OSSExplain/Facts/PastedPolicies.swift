@@ -107,7 +107,7 @@ extension Facts {
     ).withBraces
     let small = text.lowercased
     let isOfSTS = ["assumerole", "assume_role"].contains { small.contains($0) }
-    return text.places(of: "Statement".bytes).prefix(8).flatMap { place in
+    let all = text.places(of: "Statement".bytes).prefix(8).flatMap { place -> [Statement] in
       let object = text.object(around: place)
       let single = object?.replacing("{{", with: "{").replacing("}}", with: "}")
       // Code may have it as an object of its own language, or in a format whose braces are doubled.
@@ -115,18 +115,20 @@ extension Facts {
       let list = texts.lazy.compactMap { text in
         text.flatMap { (try? JSONReader.read($0))?.objectValue?["Statement"]?.arrayValue }
       }.first
-      let all = (list ?? []).compactMap { $0.objectValue }
+      let objects = (list ?? []).compactMap { $0.objectValue }
       // The last words before it say whose policy it is.
       let before = Bytes(small[..<place].suffix(400))
       let last = { (words: [String]) in words.flatMap { before.places(of: $0.bytes) }.max() ?? -1 }
       let isSession = isOfSTS && last(Self.ofSession) > last(Self.ofRole)
-      return all.enumerated().map { index, one in
+      return objects.enumerated().map { index, one in
         let isTrust =
           one["Principal"] != nil && one.bytes("Action").contains { $0.begins(with: "sts:") }
-        let number = all.count > 1 ? " That is statement \(index + 1)." : ""
+        let number = objects.count > 1 ? " That is statement \(index + 1)." : ""
         return Statement(one, isTrust ? .trust : isSession ? .session : .ram, place: number)
       }
     }
+    // Each is held against each call that the text has.
+    return Array(all.prefix(64))
   }
 
   private static let ofSession = [
@@ -288,24 +290,15 @@ extension Facts {
   /// What the request has for a key of a condition; nil where that is not shown.
   private func value(of key: String, _ target: Target) -> Bytes? {
     switch key.lowercasedBytes.text {
-    case "acs:sourceip":
-      // The lines of a policy have quotation marks.
-      let lines = evidence.pasted.parts(at: "\n").filter { !$0.contains("\"") }
-      let words = lines.joined(by: " ").split { !(0x30...0x39 ~= $0) && !"./".utf8.contains($0) }
-      return words.map { Bytes($0).trimming { $0 == UInt8(ascii: ".") } }.first {
-        $0.addressValue != nil
-      }
+    case "acs:sourceip": return self["source-address"]
     case "acs:securetransport":
       let isSecure = request?.isSecure ?? self["set-scheme"].map { $0.isText("https") }
       return isSecure.map { ($0 ? "true" : "false").bytes }
     case "oss:prefix", "oss:delimiter":
       guard target.action?.begins(with: "oss:ListObject") == true else { return nil }
       let isPrefix = key.lowercasedBytes.isText("oss:prefix")
-      // A tool names the bucket and the prefix in one.
-      let path = evidence.pasted.behind("oss://").map { text in
-        Bytes(text.prefix { $0 > 0x20 && !"\"'`<>".utf8.contains($0) }).halves(at: "/").after ?? []
-      }
-      return request?.parameter(isPrefix ? "prefix" : "delimiter") ?? (isPrefix ? path : nil) ?? []
+      let path = isPrefix ? self["tool-path"] : nil
+      return request?.parameter(isPrefix ? "prefix" : "delimiter") ?? path ?? []
     default: return nil
     }
   }

@@ -22,6 +22,12 @@ extension Facts {
       let allowed = listed.flatMap { $0.contains("://") ? [$0] : [$0, "*://".bytes + $0] }
       return unlisted("Referer", "referer", allowed, text.between("Referer: ", "\n"))
     case "policy-rule": return policyRule?.bytes
+    case "source-address": return sourceAddress
+    case "tool-path":
+      // A tool names the bucket and the prefix in one.
+      return evidence.pasted.behind("oss://").map { text in
+        Bytes(text.prefix { $0 > 0x20 && !"\"'`<>".utf8.contains($0) }).halves(at: "/").after ?? []
+      }
     case "trust-rule": return trustRule?.bytes
     case "role":
       let words = evidence.pasted.split { !$0.isLetterOrDigit && !":/._-*".utf8.contains($0) }
@@ -55,6 +61,15 @@ extension Facts {
         host.contains(".") && host.last != UInt8(ascii: ".") && host.contains { 0x61...0x7A ~= $0 }
       }
     default: return nil
+    }
+  }
+
+  /// The first address of IP that no line of a policy has, since those have quotation marks.
+  private var sourceAddress: Bytes? {
+    let lines = evidence.pasted.parts(at: "\n").filter { !$0.contains("\"") }
+    let words = lines.joined(by: " ").split { !(0x30...0x39 ~= $0) && !"./".utf8.contains($0) }
+    return words.map { Bytes($0).trimming { $0 == UInt8(ascii: ".") } }.first {
+      $0.addressValue != nil
     }
   }
 
