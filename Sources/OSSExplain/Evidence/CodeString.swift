@@ -35,11 +35,12 @@ struct CodeString: Sendable {
   /// The string that a list of literals between square brackets has as its lines, and how many lines the
   /// list has; nil where the first line begins none.
   static func listed(_ lines: ArraySlice<Bytes.SubSequence>) -> (count: Int, string: Bytes)? {
-    guard let start = lines.first?.firstIndex(of: UInt8(ascii: "[")), let first = lines.first else {
+    guard let first = lines.first, let start = first.firstIndex(of: UInt8(ascii: "[")) else {
       return nil
     }
-    let text = lines.prefix(64).map { Bytes($0.prefix(4096)) }.joined(by: "\n")
-    var reader = CodeReader(text, at: start - first.startIndex + 1)
+    let all = [first[start...]] + lines.dropFirst().prefix(63)
+    let text = all.map { Bytes($0.prefix(4096)) }.joined(by: "\n")
+    var reader = CodeReader(text, at: 1)
     let form = reader.tokens()
     let parts = form.parts(at: "\u{3}")
     let isWhole = text[reader.index...].first { !$0.isSpace } == UInt8(ascii: "]")
