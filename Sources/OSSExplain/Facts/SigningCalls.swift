@@ -292,7 +292,7 @@ extension Bytes {
 
   /// The objects that code assigns to a name.
   fileprivate func assigned(_ name: Bytes) -> [Bytes] {
-    places(of: name).compactMap { place in
+    places(of: name).prefix(64).compactMap { place in
       let rest = self[(place + name.count)...].drop { ": =".utf8.contains($0) }
       let gap = self[(place + name.count)..<rest.startIndex]
       guard rest.first == UInt8(ascii: "{"), gap.contains(UInt8(ascii: "=")) else { return nil }
