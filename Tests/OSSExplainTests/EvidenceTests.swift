@@ -77,6 +77,18 @@ import Testing
     #expect(counted == 3)
   }
 
+  /// EXP-EV-4: lines that may each begin a string, and a list that is cut.
+  @Test func `given evidence of many beginnings is read in a moment`() {
+    let long = String(repeating: " ", count: 5_000) + "[\"GET\","
+    let many = ["GET\n", "[\n", "[\"GET\",\n", "- GET\n", "GET\nx\n"].map { line in
+      String(repeating: line, count: 20_000)
+    }
+    for text in many + [long] {
+      let evidence = Evidence(text: text.bytes, string: nil, credentials: nil)
+      #expect(!Refusals.explain(evidence).contains { $0.certainty == .certain })
+    }
+  }
+
   /// Every third beginning of each text, beside the whole of the others and alone (EXP-EV-1).
   @Test func `given evidence that is cut anywhere does no harm`() {
     var tried = 0

@@ -28,6 +28,8 @@ struct PastedString {
   private let isPair: Bool
   /// What is before each line of the string that is looked at: blanks, or the mark of a quotation.
   private var indent = Bytes()
+  /// How many lists of code were looked at as lines of a string; of more nothing is read.
+  private var listCount = 0
 
   private init(_ text: Bytes) {
     lines = text[...].pieces(at: "\n")
@@ -117,8 +119,11 @@ struct PastedString {
     let margin = line.prefix { " \t>|".utf8.contains($0) }
     (indent, line) = (Bytes(margin), Bytes(line[margin.endIndex...]))
     if isPair, isMarked, line.lowercased.contains("server") { return nil }
-    if let (count, string) = CodeString.listed(lines[start...]) {
-      return (start..<(start + count), string, string.halves(at: "\n").after?.first == 0x2F)
+    if listCount < 64, line.contains(UInt8(ascii: "[")) {
+      listCount += 1
+      if let (count, string) = CodeString.listed(lines[start...]) {
+        return (start..<(start + count), string, string.halves(at: "\n").after?.first == 0x2F)
+      }
     }
     let quoted = isPair || isMarked ? Self.quoted(in: line) : nil
     if isPair || isMarked { line = quoted ?? Evidence.unlabelled(line) ?? line }
@@ -186,10 +191,13 @@ struct PastedString {
     return extent(start + 3).prefix { !content($0).isEmpty }.last
   }
 
-  /// The lines after one, up to an answer or a request.
+  /// The lines after one, up to an answer, a request or another string.
   private func extent(_ start: Int) -> Range<Int> {
     let rest = min(start + 1, lines.count)..<min(start + Self.limit, lines.count)
-    let end = rest.first { lines[$0].first == UInt8(ascii: "<") || lines[$0].isStartOfRequest }
+    let end = rest.first { index in
+      lines[index].first == UInt8(ascii: "<") || lines[index].isStartOfRequest
+        || Self.isStart(content(index))
+    }
     return rest.lowerBound..<(end ?? rest.upperBound)
   }
 
