@@ -50,6 +50,14 @@ struct CodeString: Sendable {
     return (1 + text[..<reader.index].count { $0 == 0x0A }, parts.joined(by: "\n"))
   }
 
+  /// The name of the value that is a whole line of its own; nil where a text is there.
+  func name(ofLine index: Int) -> Bytes? {
+    let lines = form.parts(at: "\n")
+    guard index < lines.count, lines[index].first == 1 else { return nil }
+    let (name, rest) = Bytes(lines[index].dropFirst()).halves(at: "\u{2}")
+    return rest?.isEmpty == true ? name : nil
+  }
+
   /// The string with the values that OSS signed, so that its form alone may differ; nil where the name
   /// and the place of a value do not say what it is.
   func filled(like server: SignedText) -> Bytes? {

@@ -102,10 +102,22 @@ package struct Evidence: Sendable {
       let word = Bytes(text[start...].prefix { $0.isLetterOrDigit })
       let isNamed = ends.contains { 0...48 ~= start - $0 } && word.count > 15
       let isOther = ["LTAI", "STS", "CAIS"].contains { word.begins(with: $0) } || word.count > 64
-      if isNamed || word.count == 30, !isOther, !found.contains(word) { found.append(word) }
+      let secret = decodedSecret(word) ?? word
+      if isNamed || word.count == 30, !isOther, !found.contains(secret) { found.append(secret) }
       start += word.count + 1
     }
     return found
+  }
+
+  /// The secret of a user, with blanks or none at its ends, that a word is in base64, as a manifest of
+  /// Kubernetes keeps it; nil for another word.
+  private static func decodedSecret(_ word: Bytes) -> Bytes? {
+    let padding = Bytes(repeating: UInt8(ascii: "="), count: (4 - word.count % 4) % 4)
+    guard 40...44 ~= word.count, let bytes = try? Base64.decode((word + padding).text) else {
+      return nil
+    }
+    let secret = bytes.stripped
+    return secret.count == 30 && secret.allSatisfy { $0.isLetterOrDigit } ? secret : nil
   }
 
   /// The URL of OSS that a line of a log names, of several one that carries a signature; nil where the

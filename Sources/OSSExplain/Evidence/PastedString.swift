@@ -163,7 +163,10 @@ struct PastedString {
   /// Whether code would put values in: the string that it makes is not known.
   private static func hasPlaceholder(_ string: Bytes) -> Bool {
     string.contains("{") && string.contains("}")
-      || ["\\(", "\" + ", "' + ", "%s", "%d", "%v", "%@", "\\n$"].contains { string.contains($0) }
+      || [
+        "\\(", "\" +", "' +", "\"+", "'+", "\" .", "' .", "\".$", "'.$", "%s", "%d", "%v", "%@",
+        "\\n$",
+      ].contains { string.contains($0) }
   }
 
   /// Whether it is the string of a call of STS: `GET&%2F&` and the parameters.

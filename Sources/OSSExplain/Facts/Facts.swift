@@ -52,9 +52,12 @@ final class Facts {
     return signature.version == (version == .s3 ? .s3 : .v4) ? signature : nil
   }
 
-  /// The signature in the Authorization header that some answers show.
+  /// The signature in the Authorization header that some answers show, or a command beside its trace.
   private lazy var shownSignature: CarriedSignature? = {
-    var header = error?["Authorization"]
+    let scheme = "OSS4-HMAC-SHA256 "
+    let given = evidence.pasted.behind("Authorization: " + scheme)
+    let own = given.map { scheme + Bytes($0.prefix { !"\"'\r\n".utf8.contains($0) }).text }
+    var header = error?["Authorization"] ?? own
     if let credential = form?.value(of: "x-oss-credential") {
       let signature = form?.value(of: "x-oss-signature") ?? ""
       header = "OSS4-HMAC-SHA256 Credential=" + credential + ",Signature=" + signature
@@ -293,6 +296,8 @@ final class Facts {
     case "own-line-end": return flag(pair.isLonger)
     case "own-carriage-return": return flag(evidence.hasCarriageReturns)
     case "own-md5": return ownText?.contentMD5
+    case "code-md5":
+      return evidence.codeStrings.first?.name(ofLine: 1).flatMap { $0.contains("md5") ? $0 : nil }
     case "own-token": return ownText?.parameter("security-token")
     case "own-hash": return pair.clientString?.hash
     case "own-scheme": return pair.clientString?.algorithm

@@ -251,10 +251,10 @@ extension SentRequest {
     query.first { $0.name.isText(name) }?.raw.halves(at: "=").after
   }
 
-  /// Whether a shell fills in a part of the command.
+  /// Whether a shell or a program fills in a part of it.
   var hasVariable: Bool {
     let texts = [authority ?? [], path] + query.map { $0.raw } + fields.map { $0.value }
-    return form == .curl && texts.contains { $0.hasVariable }
+    return [.curl, .code].contains(form) && texts.contains { $0.hasVariable }
   }
 
   func hasAny(_ names: [String]) -> Bool { names.contains { parameter($0) != nil } }

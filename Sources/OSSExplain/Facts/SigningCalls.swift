@@ -198,7 +198,9 @@ extension Facts {
       small.contains($0)
     }
     if isOfS3 || calls.contains(where: { $0.row.isOfS3 }) { return nil }
-    var given = small.contentTypes(["setcontenttype", ".contenttype", ".addheader"])
+    var given = small.contentTypes([
+      "setcontenttype", ".contenttype", ".addheader", "ossheaders.content_type",
+    ])
     var isOpen = calls.isEmpty
     for call in calls {
       isOpen = isOpen || call.row.method == nil && Self.method(in: call.arguments) == nil
