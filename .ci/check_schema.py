@@ -161,7 +161,11 @@ BROKEN_EXPLAIN = {
         ("an action of another service", "action", "ecs:RunInstances"),
         ("a name with marks", "names", ["put_object"]),
     ],
-    "signers": [("a unit that no call takes", "expiry", "days"), ("no source", "source", DELETED)],
+    "signers": [
+        ("a unit that no call takes", "expiry", "days"),
+        ("no source", "source", DELETED),
+        ("a call that is not one of S3", "s3", False),
+    ],
     "steps": [
         ("no cause", "cause", DELETED),
         ("a cause that is no slug", "cause", "Not A Slug"),
