@@ -24,6 +24,9 @@ extension Evidence {
   /// The part of a text that is an answer, and the one that is a request, where each is there.
   private static func halves(of text: Bytes) -> (body: Bytes?, request: Bytes?) {
     if text.stripped.isEmpty { return (nil, nil) }
+    if let (entry, request) = configured(in: text) {
+      return (text.replacing(entry, by: []), request)
+    }
     let lines = text[...].pieces(at: "\n")
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.
     let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }
@@ -31,6 +34,16 @@ extension Evidence {
       let before = Bytes(text[..<start])
       // An answer behind the request is read with it (EXP-EV-7).
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
+    }
+    // A preflight may be written without the version of HTTP.
+    for (line, next) in zip(lines, lines.dropFirst()) where line.begins(with: "OPTIONS /") {
+      let (head, name) = (Bytes(line).stripped, Bytes(next).lowercased)
+      let isHeader = ["origin:", "host:", "access-control-"].contains { name.begins(with: $0) }
+      if !isHeader || head.dropFirst(8).contains(0x20) { continue }
+      let before = Bytes(text[..<line.startIndex])
+      return (
+        before.stripped.isEmpty ? nil : before, head + " HTTP/1.1".bytes + text[line.endIndex...]
+      )
     }
     // An entry of HAR may have other text around it.
     if let place = text.index(of: "\"request\""), (try? JSONReader.read(text)) == nil,
@@ -42,6 +55,30 @@ extension Evidence {
     // Inside a text, a URL without a signature is an endpoint or what a message is about.
     let isInside = [SentRequest.Form.log, .code, .url].contains(request.form)
     return isInside && request.signature.version == nil ? (text, nil) : (nil, text)
+  }
+
+  /// The request to OSS that the error of an HTTP client, such as that of axios, has as its `config`, with the
+  /// text of that object; nil without one.
+  private static func configured(in text: Bytes) -> (entry: Bytes, request: Bytes)? {
+    for place in text.places(of: "config".bytes).prefix(8) {
+      let start = text[(place + 6)...].drop { "\"': \t\r\n".utf8.contains($0) }
+      guard start.first == UInt8(ascii: "{"), let entry = text.object(around: start.startIndex + 1),
+        let object = ((try? JSONReader.read(entry)) ?? (try? JSONReader.read(entry.asJSON)))?
+          .objectValue,
+        let method = object["method"]?.stringValue, let url = object["url"]?.stringValue
+      else { continue }
+      var head =
+        method.bytes.withCapitals { _ in true } + " ".bytes + url.bytes + " HTTP/1.1\n".bytes
+      for header in object["headers"]?.objectValue?.members ?? [] {
+        guard let value = header.value.stringValue else { continue }
+        head += header.name.bytes + ": ".bytes + value.bytes + "\n".bytes
+      }
+      guard let request = try? SentRequest.read(head), let host = request.hostName,
+        request.signature.version != nil || host.ends(with: ".aliyuncs.com")
+      else { continue }
+      return (entry, head)
+    }
+    return nil
   }
 
   /// Reads evidence from JSON: the texts `text`, or `body`, `request` and `url`, and `string`; and

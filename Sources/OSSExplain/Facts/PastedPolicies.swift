@@ -219,10 +219,29 @@ extension Facts {
       let hint = foreign.map { " Actions of OSS begin with oss:, and it has \($0.text.shown)." }
       return "What is shown does not allow \(target.action?.text.shown ?? "this")." + (hint ?? "")
     }
+    if let literal = unfilled(about.flatMap { $0.resources }) { return literal }
     let covering = about.filter { $0.resources.contains(where: target.isIn) }
     if covering.isEmpty { return resourceLack(target, about.flatMap { $0.resources }) }
     let failed = covering.compactMap { condition(of: $0, target, holds: false) }
     return failed.count < covering.count ? nil : "What is shown allows it if " + failed[0]
+  }
+
+  /// That JavaScript puts no value into resources, which are all in single quotation marks; nil where one
+  /// is not, or the text fills them in itself.
+  private func unfilled(_ resources: [Bytes]) -> String? {
+    let text = evidence.pasted
+    let isScript = ["const ", "let ", "await ", "require("].contains { text.contains($0) }
+    let isFilled = [".replace", "emplate(", "dart", "Dart", "flutter"].contains {
+      text.contains($0)
+    }
+    let isLiteral = resources.allSatisfy { resource in
+      resource.contains("${") && text.contains("'" + resource.text + "'")
+    }
+    guard isScript, !isFilled, isLiteral, let first = resources.first,
+      let name = first.between("${", "}")
+    else { return nil }
+    return "The resource \(first.text.shown) is in single quotation marks, which keep "
+      + "${\(name.text.shown)} as it is: write it between backticks, so that its value is put there."
   }
 
   /// That statements allow an action for other resources.

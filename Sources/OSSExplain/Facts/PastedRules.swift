@@ -14,7 +14,7 @@ extension Facts {
       let names = ["allowedorigin", "allowed_origin", "\u{6765}\u{6E90}"]
       return unlisted("origin", "origin", pastedValues(names), origin)
         ?? unlisted("method", "access-control-request-method", pastedValues(["allowedmethod"]))
-        ?? unlisted("headers", "access-control-request-headers", pastedValues(["allowedheader"]))
+        ?? unlisted("header", "access-control-request-headers", pastedValues(["allowedheader"]))
     case "referer-rule":
       let names = ["<referer", "whitelist", "white list", "\u{767D}\u{540D}\u{5355}"]
       // A Referer may go on behind what is listed, and its scheme be left out.
