@@ -18,8 +18,8 @@ extension Facts {
       }
       return nil
     case "secret-length":
-      let number = behind(["len", "\u{957F}\u{5EA6}"])?.prefix(32).split { !(0x30...0x39 ~= $0) }
-        .first
+      let line = secretLine(["len", "\u{957F}\u{5EA6}"])
+      let number = line?.rest.prefix(32).split { !(0x30...0x39 ~= $0) }.first
       return number.map { Bytes($0) }.flatMap { 16...64 ~= $0.decimal ?? 0 ? $0 : nil }
     case "secret-of-file":
       let reads = [
@@ -27,9 +27,9 @@ extension Facts {
         "secretkeyref", "cat ",
         "/run/secrets", "| base64", "readtostring", "--env-file", "readstring",
       ]
-      let rest = behind(reads)
       let strips = ["strip", "trim", "chomp", "-n "]
-      return flag(rest.map { rest in !strips.contains { rest.contains($0) } } == true)
+      return flag(
+        secretLine(reads).map { one in !strips.contains { one.line.contains($0) } } == true)
     case "location": return location
     case "location-host": return location?.behind("://").map { $0.halves(at: "/").before }
     case "redirect": return redirect
@@ -38,17 +38,14 @@ extension Facts {
       return Evidence.urls(in: evidence.pasted).first {
         $0.query.isEmpty && $0.path == request.path && $0.hostName != request.hostName
       }?.hostName
-    case "host-without-oss":
-      let words = evidence.pasted.split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
-      return words.map { Bytes($0) }.first { host in
-        let labels = host.parts(at: ".")
-        guard labels.count == 4, host.ends(with: ".aliyuncs.com") else { return false }
-        let isRegion = ["cn-", "ap-", "us-", "eu-", "me-", "na-"].contains {
-          labels[1].begins(with: $0)
-        }
-        return isRegion && AccessKeyID.isBucket(labels[0]) && labels[0].count > 4
-          && !labels[0].begins(with: "registry")
-      }
+    case "host-without-oss": return hostWithoutOSS
+    case "is-unresolved":
+      let small = evidence.pasted.lowercased
+      let words = [
+        "unknownhost", "enotfound", "no such host", "not resolve", "getaddrinfo",
+        "name or service not known", "nodename nor servname",
+      ]
+      return flag(words.contains { small.contains($0) })
     case "missing-member":
       let marks = [("No value for ", "\n"), ("KeyError: '", "'")]
       return marks.compactMap { evidence.pasted.between($0, $1)?.stripped }.first { member in
@@ -58,16 +55,34 @@ extension Facts {
     }
   }
 
+  /// A host of a region whose first label is a bucket, and which has no `oss-`.
+  private var hostWithoutOSS: Bytes? {
+    let words = evidence.pasted.split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
+    return words.map { Bytes($0) }.first { host in
+      let labels = host.parts(at: ".")
+      guard labels.count == 4, host.ends(with: ".aliyuncs.com") else { return false }
+      let isRegion = ["cn-", "ap-", "us-", "eu-", "me-", "na-"].contains {
+        labels[1].begins(with: $0)
+      }
+      // Other services have such hosts: the text says that it is a bucket, or that there is no such host.
+      let isNamed =
+        self["set-bucket"] == labels[0] || evidence.pasted.contains("\"" + labels[0].text + "\"")
+      return isRegion && AccessKeyID.isBucket(labels[0]) && labels[0].count > 4
+        && (isNamed || self["is-unresolved"] != nil)
+    }
+  }
+
   /// The lines of the text, of which 4,096 are read.
   private var lines: [Bytes] { Array(evidence.pasted.parts(at: "\n").prefix(4096)) }
 
-  /// What is on a line behind the first of some words, where the line names a secret.
-  private func behind(_ words: [String]) -> Bytes? {
+  /// The first line with a name of a secret and one of some words, in small letters, and what is behind the
+  /// name.
+  private func secretLine(_ words: [String]) -> (line: Bytes, rest: Bytes)? {
     let secrets = ["secret", "\u{5BC6}\u{94A5}", "_sk", "$sk", " sk", "\nsk", "\"sk", "'sk"]
-    return lines.lazy.compactMap { line -> Bytes? in
+    return lines.lazy.compactMap { line -> (line: Bytes, rest: Bytes)? in
       let small = "\n".bytes + Bytes(line.prefix(512)).lowercased
-      guard secrets.contains(where: { small.contains($0) }) else { return nil }
-      return words.compactMap { small.behind($0) }.first
+      guard words.contains(where: { small.contains($0) }) else { return nil }
+      return secrets.lazy.compactMap { small.behind($0) }.first.map { (small, $0) }
     }.first
   }
 

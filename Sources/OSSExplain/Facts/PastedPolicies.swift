@@ -21,18 +21,24 @@ struct Statement {
   init(_ object: JSONObject, _ kind: Kind, place: String) {
     (self.kind, self.place) = (kind, place)
     isAllow = object["Effect"]?.stringValue != "Deny"
-    actions = object.bytes("Action").map { $0.lowercased }
-    resources = object.bytes("Resource")
+    actions = Self.patterns(object.bytes("Action")).map { $0.lowercased }
+    resources = Self.patterns(object.bytes("Resource"))
     let named = object["Principal"]?.objectValue
-    principals =
+    let all =
       named.map { one in
-        one.members.flatMap { kind in one.bytes(kind.name).map { (kind.name, $0) } }
+        one.members.flatMap { kind in one.bytes(kind.name).map { (kind: kind.name, value: $0) } }
       }
-      ?? object.bytes("Principal").map { ("", $0) }
+      ?? object.bytes("Principal").map { (kind: "", value: $0) }
+    principals = Array(all.prefix(64))
     conditions = (object["Condition"]?.objectValue?.members ?? []).flatMap { verb in
       let keys = verb.value.objectValue ?? [:]
-      return keys.members.map { (verb.name, $0.name, keys.bytes($0.name)) }
+      return keys.members.map { (verb: verb.name, key: $0.name, values: keys.bytes($0.name)) }
     }
+  }
+
+  /// The patterns that are looked at, of a length that matching bears (EXP-EV-4).
+  private static func patterns(_ all: [Bytes]) -> [Bytes] {
+    Array(all.prefix(64).filter { $0.count <= 2_048 })
   }
 
   func isAbout(_ action: Bytes?) -> Bool {
@@ -75,8 +81,16 @@ private struct Target {
   var shown: String {
     if let role { return role.text.shown }
     if isOfService { return "all buckets, acs:oss:*:*:*" }
-    let end = isOfBucket == false ? "/".bytes + (key.isEmpty ? "<key>".bytes : key) : []
+    let end = isOfBucket == false ? "/".bytes + (key.isEmpty ? "<key>".bytes : key.masked) : []
     return ((bucket ?? "<bucket>".bytes) + end).text.shown
+  }
+
+  /// Whether what is shown of the request leaves nothing open of a resource.
+  func isKnown(for resource: Bytes) -> Bool {
+    let (_, path) = resource.halves(at: "/")
+    let isAnyKey = path.map { $0.isText("*") } ?? true
+    return role != nil || resource.ends(with: ":*") || resource.isText("*")
+      || bucket != nil && (isOfBucket == true || !key.isEmpty || isAnyKey)
   }
 
   func isIn(_ resource: Bytes) -> Bool {
@@ -116,6 +130,11 @@ extension Facts {
         text.flatMap { (try? JSONReader.read($0))?.objectValue?["Statement"]?.arrayValue }
       }.first
       let objects = (list ?? []).compactMap { $0.objectValue }
+      // What such a policy allows is not worked out.
+      let isNegated = objects.contains { one in
+        ["NotAction", "NotResource", "NotPrincipal"].contains { one[$0] != nil }
+      }
+      if isNegated { return [] }
       // The last words before it say whose policy it is.
       let before = Bytes(small[..<place].suffix(400))
       let last = { (words: [String]) in words.flatMap { before.places(of: $0.bytes) }.max() ?? -1 }
@@ -171,10 +190,10 @@ extension Facts {
     let copied = isCopy ? request?.value(of: "x-oss-copy-source") : nil
     let source = copied?.percentDecoded.trimming { $0 == UInt8(ascii: "/") }.halves(at: "/")
     let named = [call?.bucket, self["host-bucket"], error?.bucket?.bytes, self["said-bucket"]]
-    let bucket = named.compactMap { $0 }.first { !$0.contains("(") }
+    let bucket = named.compactMap { $0 }.first { !$0.contains("(") && $0.count < 256 }
+    let key = source?.after ?? request?.resource?.key ?? call?.key ?? []
     return Target(
-      action: action, bucket: source?.before ?? bucket,
-      key: source?.after ?? request?.resource?.key ?? call?.key ?? [],
+      action: action, bucket: source?.before ?? bucket, key: Bytes(key.prefix(1_024)),
       role: action?.begins(with: "sts:") == true ? self["role"] ?? "<role>".bytes : nil)
   }
 
@@ -192,7 +211,10 @@ extension Facts {
       let isSaid = self["found"]?.isText("policy-denies") == true
       return isSaid ? start + "(\(verb)): look what the request has." : nil
     }
-    if target.action == nil { return nil }
+    // Nobody sees who asks, nor what the text does not show of the request.
+    let isForAll = one.principals.isEmpty || one.principals.contains { $0.value.isText("*") }
+    let isDecided = one.resources.contains { target.isIn($0) && target.isKnown(for: $0) }
+    if target.action == nil || !isForAll || !isDecided { return nil }
     let (actions, resources) = (one.actions.joined(by: " "), one.resources.joined(by: " "))
     return "What is shown denies \(actions.text.shown) for \(resources.text.shown), "
       + "which counts before each Allow." + one.place
@@ -285,7 +307,7 @@ extension Facts {
     }
     // Who may ask: acs:ram::<account>:user/<name>, or <name>@<account>.
     let words = evidence.pasted.split { !$0.isLetterOrDigit && !":/@._-*".utf8.contains($0) }
-    let askers = words.compactMap { word -> Bytes? in
+    let identities = words.lazy.compactMap { word -> Bytes? in
       let (user, account) = Bytes(word).halves(at: "@")
       if word.begins(with: "acs:ram::"), user.contains(":user/"), !named.contains(user) {
         return user
@@ -294,6 +316,7 @@ extension Facts {
       return number.count > 9 && number.decimal != nil
         ? "acs:ram::".bytes + number + ":user/".bytes + user : nil
     }
+    let askers = Array(identities.prefix(64))
     let isTrusted =
       isFederated
       || users.contains { user in
@@ -317,14 +340,22 @@ extension Facts {
       guard target.action?.begins(with: "oss:ListObject") == true else { return nil }
       let isPrefix = key.lowercasedBytes.isText("oss:prefix")
       let path = isPrefix ? self["tool-path"] : nil
-      return request?.parameter(isPrefix ? "prefix" : "delimiter") ?? path ?? []
+      let sent = request?.parameter(isPrefix ? "prefix" : "delimiter")
+      // A call may be given one in another way.
+      let small = evidence.pasted.lowercased
+      let isNamed = small.places(of: "prefix".bytes).contains { place in
+        !small[..<place].ends(with: "oss:")
+      }
+      return sent ?? path ?? (request == nil && isNamed ? nil : [])
     default: return nil
     }
   }
 
   /// Whether a condition holds; nil for one without values.
   private static func isHit(_ verb: String, _ value: Bytes, _ values: [Bytes]) -> Bool? {
-    let isAny = values.contains { verb.contains("IpAddress") ? value.isInside($0) : value.fits($0) }
+    let isAny = values.contains {
+      verb.contains("IpAddress") ? value.isInside($0) : value.fits($0.withValues)
+    }
     return values.isEmpty ? nil : isAny != verb.contains("Not")
   }
 }

@@ -59,14 +59,19 @@ extension Facts {
         return Bytes(host.prefix { $0.isLetterOrDigit || "-.".utf8.contains($0) })
       }.first { host in
         host.contains(".") && host.last != UInt8(ascii: ".") && host.contains { 0x61...0x7A ~= $0 }
+          && !["process.", "os.", "config.", "settings."].contains { host.begins(with: $0) }
       }
     default: return nil
     }
   }
 
-  /// The first address of IP that no line of a policy has, since those have quotation marks.
+  /// The first address of IP that no line of a policy has, since those have quotation marks, and no trace
+  /// names as that of the server.
   private var sourceAddress: Bytes? {
-    let lines = evidence.pasted.parts(at: "\n").filter { !$0.contains("\"") }
+    let servers = ["\"", "Trying ", "onnected to ", "IPv4: ", "Host: "]
+    let lines = evidence.pasted.parts(at: "\n").filter { line in
+      !servers.contains { line.contains($0) }
+    }
     let words = lines.joined(by: " ").split { !(0x30...0x39 ~= $0) && !"./".utf8.contains($0) }
     return words.map { Bytes($0).trimming { $0 == UInt8(ascii: ".") } }.first {
       $0.addressValue != nil
@@ -123,7 +128,7 @@ extension Facts {
   func pastedValues(_ labels: [String]) -> [Bytes] {
     let text = evidence.pasted.replacing("\u{FF1A}", with: ":")
     let small = text.lowercased
-    return labels.flatMap { small.places(of: $0.bytes) }.flatMap { place -> [Bytes] in
+    return labels.flatMap { small.places(of: $0.bytes).prefix(64) }.flatMap { place -> [Bytes] in
       let mark = text[place...].prefix(50).dropFirst().firstIndex {
         ":=>\n.<(/,;".utf8.contains($0)
       }

@@ -121,7 +121,7 @@ extension Facts {
     if self["operation"] != nil { return nil }
     let (all, statements) = (callsInText, statements)
     if all.count == 1 || statements.isEmpty { return all.count == 1 ? all[0] : nil }
-    return all.first { refusal(of: $0.actions, by: $0, in: statements) != nil }
+    return all.first { refusal(of: $0.actions.map { Optional($0) }, by: $0, in: statements) != nil }
   }
 
   /// The first literal among arguments that is a key with a folder, no path of a file system, and the bucket
@@ -130,15 +130,28 @@ extension Facts {
     let line = text.prefix { !";\n".utf8.contains($0) }
     let parts = line.split(omittingEmptySubsequences: false) { "\"'`".utf8.contains($0) }
     let literals = parts.indices.filter { $0 % 2 == 1 }.map { Bytes(parts[$0]) }
-    let place = literals.firstIndex { word in
-      word.dropFirst().contains(UInt8(ascii: "/")) && !word.contains("://")
+    let place = literals.indices.first { index in
+      let (word, gap) = (literals[index], Bytes(parts[2 * index]).stripped)
+      let before = index > 0 ? literals[index - 1] : []
+      let isPath =
+        word.dropFirst().contains(UInt8(ascii: "/")) && !word.contains("://")
         && !"/.~".utf8.contains(word[0])
         && !word.contains { $0 <= 0x20 || "${%".utf8.contains($0) }
+      guard isPath, !types.contains(where: { word.begins(with: $0) }) else { return false }
+      guard let mark = gap.last, ":=>".utf8.contains(mark) else {
+        return index == 0 || index == 1 && AccessKeyID.isBucket(before)
+      }
+      // The name of a member or of an argument says what it is.
+      let name = gap.trimming { !$0.isLetterOrDigit }
+      let label = (name.isEmpty ? before : name).lowercased
+      return ["key", "name", "object", "path"].contains { label.ends(with: $0) }
     }
     guard let place else { return (nil, nil) }
     let bucket = place > 0 ? literals[place - 1] : []
     return (AccessKeyID.isBucket(bucket) ? bucket : nil, literals[place])
   }
+
+  private static let types = ["image/", "video/", "audio/", "text/", "application/", "multipart/"]
 
   private static let clients = ["client", "store", "oss", "bucket"]
 
