@@ -7,6 +7,12 @@ import OSSVectors
 import TestSupport
 import Testing
 
+/// How many random requests OSS_RIGHT_REQUESTS asks for, as CI does; a release build takes a tenth of the time
+/// of a debug build.
+private let requestCount = ProcessInfo.processInfo.environment["OSS_RIGHT_REQUESTS"].flatMap {
+  Int($0)
+}
+
 @Suite struct `A right request` {
   private static let operations: Set<OSSVectors.Operation> = [
     .v1Header, .v1Presign, .v2Header, .v2Presign, .v4Header, .v4Presign,
@@ -42,12 +48,10 @@ import Testing
   }
 
   @Test func `is verified, however its client writes it`() throws {
-    // OSS_RIGHT_REQUESTS asks for more; a release build takes a tenth of the time of a debug build.
-    let asked = ProcessInfo.processInfo.environment["OSS_RIGHT_REQUESTS"].flatMap { Int($0) }
     #if DEBUG
-      let count = asked ?? 3_000
+      let count = requestCount ?? 3_000
     #else
-      let count = asked ?? 100_000
+      let count = requestCount ?? 100_000
     #endif
     var requests = RandomRequests(seed: 37)
     var (counted, tried) = (0, 0)
@@ -97,9 +101,9 @@ import Testing
 
   @Test func `is refused wherever one bit of what is signed is another`() throws {
     #if DEBUG
-      let count = 2_000
+      let count = requestCount ?? 2_000
     #else
-      let count = 20_000
+      let count = requestCount ?? 20_000
     #endif
     var requests = RandomRequests(seed: 1)
     var (changed, served) = (0, 0)
