@@ -187,7 +187,43 @@ import Testing
       "Access to fetch at 'x' from origin 'http://localhost:8080' has been blocked by CORS policy\n"
         + "<AllowedOrigin>*</AllowedOrigin>\n", nil
     ),
+    (
+      policy("Allow", "oss:GetObject", "b/*")
+        + "$ ossutil cp c.txt oss://b/c.txt returns 403\nErrorCode=AccessDenied\n",
+      "does not allow oss:PutObject."
+    ),
+    (policy("Deny", "oss:*", "b/private/*") + "client.get(key)\nAccessDenied: bucket acl\n", nil),
+    (
+      "{\"Statement\": [{\"Effect\": \"Allow\", \"NotAction\": [\"ram:*\"], \"Resource\": [\"*\"]}]}\n"
+        + "client.get('a')\nAccessDenied: bucket acl\n", nil
+    ),
+    (
+      policy("Allow", "oss:PutObject", "b/a/*")
+        + "client.put(key, f, {'Content-Type': 'image/png'})\nAccessDenied: bucket acl\n", nil
+    ),
+    (
+      policy("Allow", "oss:ListObjects", "b", "\"StringLike\": {\"oss:Prefix\": \"a/*\"}")
+        + "client.listV2({prefix: 'a/1/'})\nAccessDenied: bucket acl\n", nil
+    ),
+    (
+      addresses("NotIpAddress", "Deny") + denied + "* Trying 198.51.100.7:443...\n",
+      "(NotIpAddress): look what the request has."
+    ),
   ]
+
+  /// EXP-EV-2.
+  @Test func `shows no token that a call is given`() {
+    let token = "CAISexample/" + String(repeating: "q7", count: 60)
+    let text = Self.policy("Allow", "oss:GetObject", "b/a/*")
+    for call in ["client.getObject({name: '\(token)'})", "client.getObject('\(token)')"] {
+      let pasted =
+        text + call + "\nAccessDenied: bucket acl, HostId: b.oss-cn-hangzhou.aliyuncs.com\n"
+      let evidence = Evidence(text: pasted.bytes, string: nil, credentials: nil)
+      let details = Refusals.explain(evidence).compactMap(\.detail)
+      #expect(details.contains { $0.contains("it is one for b/") })
+      #expect(!details.contains { $0.contains("q7q7q7q7") }, "\(details)")
+    }
+  }
 
   @Test func `is held against the request, and both values are named`() {
     for (text, shown) in Self.samples {
@@ -200,6 +236,6 @@ import Testing
         #expect(!detail.contains("are kept for"), "\(text): \(detail)")
       }
     }
-    #expect(Self.samples.count == 42)
+    #expect(Self.samples.count == 48)
   }
 }

@@ -100,10 +100,10 @@ extension Storage {
   /// The object that `x-oss-copy-source` names: `/bucket/key`, percent-encoded, where `+` is a space.
   func copySource(of call: StorageCall) throws(Refusal) -> StoredObject {
     let text = call.header("x-oss-copy-source") ?? ""
-    let (source, version) = text.bytes.halves(at: "?")
-    if let version, !version.isText("versionId=null") { throw .noSuchVersion(source, version) }
-    var path = source[...].percentDecoded(plusIsSpace: true)
-    if path.first == UInt8(ascii: "/") { path.removeFirst() }
+    let (path, version) = SentRequest.copiedPath(of: text.bytes)
+    if let version, !version.isText("versionId=null") {
+      throw .noSuchVersion(text.bytes.halves(at: "?").before, version)
+    }
     guard case (let name, let key?) = path.halves(at: "/") else {
       throw .argument(
         "Copy Source must mention the source bucket and key.", "x-oss-copy-source", text.bytes)

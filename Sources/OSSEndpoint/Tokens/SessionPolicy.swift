@@ -134,9 +134,7 @@ extension StorageCall {
     }
     var rights = [right(operation.action, place)]
     if let source = header("x-oss-copy-source") {
-      let path = source.bytes.halves(at: "?").before[...].percentDecoded(plusIsSpace: true)
-      let from = path.first == UInt8(ascii: "/") ? Bytes(path.dropFirst()) : path
-      rights.append(right("GetObject", from))
+      rights.append(right("GetObject", SentRequest.copiedPath(of: source.bytes).path))
     }
     if header("x-oss-tagging") != nil { rights.append(right("PutObjectTagging", place)) }
     return rights

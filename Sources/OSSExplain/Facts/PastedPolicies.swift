@@ -188,7 +188,7 @@ extension Facts {
   private func target(of action: Bytes?, by call: ShownCall?) -> Target {
     let isCopy = action?.isText("oss:GetObject") == true
     let copied = isCopy ? request?.value(of: "x-oss-copy-source") : nil
-    let source = copied?.percentDecoded.trimming { $0 == UInt8(ascii: "/") }.halves(at: "/")
+    let source = copied.map { SentRequest.copiedPath(of: $0).path.halves(at: "/") }
     let named = [call?.bucket, self["host-bucket"], error?.bucket?.bytes, self["said-bucket"]]
     let bucket = named.compactMap { $0 }.first { !$0.contains("(") && $0.count < 256 }
     let key = source?.after ?? request?.resource?.key ?? call?.key ?? []

@@ -186,16 +186,17 @@ extension Facts {
       let words = line.split { $0.isSpace || "\"'`".utf8.contains($0) }.map { Bytes($0) }
       let places = words.indices.filter { words[$0].begins(with: "oss://") }
       guard let first = places.first else { continue }
-      let known = words[..<first].compactMap { word -> (name: Bytes, actions: [Bytes])? in
-        let verb = word.lowercased.trimming { $0 == UInt8(ascii: "-") }
-        return calls.actions[" ".bytes + verb].map { (word, $0) }
-      }
-      guard let verb = known.last else { continue }
+      // An option such as `--delete` is no verb.
+      let at = words[..<first].lastIndex { calls.actions[" ".bytes + $0.lowercased] != nil }
+      guard let at, let actions = calls.actions[" ".bytes + words[at].lowercased] else { continue }
+      let verb = (name: words[at], actions: actions)
       for (index, place) in places.enumerated() {
         let (bucket, key) = Bytes(words[place].dropFirst(6)).halves(at: "/")
-        // Of a copy the first place is read, and the last one written.
+        // Of a copy the first place is read, and the last one written; a file before it is what is written.
         let next = words[(place + 1)...].first?.first
-        let isRead = index == 0 && (places.count > 1 || next != nil && next != UInt8(ascii: "-"))
+        let hasFile = words[(at + 1)..<first].contains { $0.first != UInt8(ascii: "-") }
+        let isTarget = next != nil && next != UInt8(ascii: "-") && !hasFile
+        let isRead = index == 0 && (places.count > 1 || isTarget)
         let own = [isRead ? "oss:GetObject".bytes : "oss:PutObject".bytes]
         let actions = verb.actions.count > 1 ? own : verb.actions
         // All keys below one are listed first.

@@ -102,6 +102,7 @@ extension Facts {
     case "scope-end": return anyScope?.last
     case "scope-parts": return anyScope.map { String($0.count).bytes }
     case "host-region": return request?.hostRegion
+    case "request-elsewhere": return flag(isElsewhere)
     case "signing-time": return request?.parameter("x-oss-date") ?? request?.value(of: "x-oss-date")
     case "signing-day":
       // Two times that differ are another matter than the day of one.
@@ -112,6 +113,13 @@ extension Facts {
       return time.flatMap { TimeText.isBasic($0) ? Bytes($0.prefix(8)) : nil }
     default: return nil
     }
+  }
+
+  /// Whether the request went to another server: OSS answered at another host, and a name without a dot is
+  /// one of a network of its own.
+  private var isElsewhere: Bool {
+    guard let host = request?.hostName, let own = error?.hostID?.bytes else { return false }
+    return host != own && !host.contains(".")
   }
 
   /// The additional headers that are listed, in lower case and in their order.

@@ -113,6 +113,8 @@ extension Facts {
     for mark in text.indices where "(:".utf8.contains(text[mark]) && found.count < 8 {
       let word = Self.word(in: text, before: mark)
       guard word.count > 6, let row = calls.signers[CallTable.plain(word)] else { continue }
+      // A call of Objective-C has its first label in its name; another word with a colon is a member.
+      if text[mark] == UInt8(ascii: ":"), !word.lowercased.begins(with: "presign") { continue }
       let end = text.endOfCall(from: mark)
       found.append(
         Call(
@@ -190,7 +192,7 @@ extension Facts {
     return rest + text[end...]
   }
 
-  /// The Content-Type that the calls sign: its text, `variable`, or `none` where all that they are given is
+  /// The Content-Type that the calls sign: its text, `variable`, or `absent` where all that they are given is
   /// shown without one; nil where nobody can say.
   private var signedType: Bytes? {
     let (calls, small) = (signingCalls, evidence.pasted.lowercased)
@@ -213,7 +215,7 @@ extension Facts {
       let isMade = calls.contains { $0.name.lowercased.ends(with: "request") }
       isOpen = isOpen || !options.isEmpty && known.isEmpty && !isMade
     }
-    return given.first ?? (isOpen ? nil : "none".bytes)
+    return given.first ?? (isOpen ? nil : "absent".bytes)
   }
 
   /// The Content-Type that the text sets or shows outside of these calls: its text, or `variable`.
@@ -314,7 +316,10 @@ extension Bytes {
         }
         let rest = small[(place + name.utf8.count)...].drop { "\"'`])} ".utf8.contains($0) }
         guard let mark = rest.first, ":=,(".utf8.contains(mark) else { return nil }
-        return Bytes(rest.prefix(80)).type ?? "variable".bytes
+        // Behind a comma is a value of a call; in a list of names or in a sentence it is another word.
+        let opens = before.trimming { "\"'`".utf8.contains($0) }.last == UInt8(ascii: "(")
+        let other = mark == UInt8(ascii: ",") && !opens ? nil : "variable".bytes
+        return Bytes(rest.prefix(80)).type ?? other
       }
     }
   }

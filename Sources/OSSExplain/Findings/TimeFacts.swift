@@ -62,7 +62,8 @@ extension Facts {
       let line = Bytes(small[place...].prefix(80).prefix { $0 != 0x0A })
       let (name, rest) = line.halves(at: "=")
       let value = Bytes((rest ?? []).drop { $0 == 0x20 })
-      if name.contains("(") || units.contains(where: { line.contains($0) }) { continue }
+      let isOther = ["min", "ms", "_h"].contains { name.contains($0) }
+      if name.contains("(") || isOther || units.contains(where: { line.contains($0) }) { continue }
       guard let number = value.product(at: 0), 1...119 ~= number else { continue }
       return "The text gives it \(number) seconds: a clock that is behind by as much ends it before"
         + " it is used. Let the machine that signs take its time by NTP, and give it minutes."
@@ -114,7 +115,8 @@ extension Facts {
     guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }
     let direction = skew > 0 ? "ahead of" : "behind"
     var detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
-    detail += ["date-rewritten", "naive"].compactMap { self[$0].map { " " + $0.text } }.joined()
+    let notes = TimeText.isZone(abs(skew)) ? ["date-rewritten", "naive"] : ["date-rewritten"]
+    detail += notes.compactMap { self[$0].map { " " + $0.text } }.joined()
     let clock = Found("clock-skewed", .likely, detail)
     guard let cause = Self.cause(of: abs(skew)) else { return [clock] }
     // A clock may be wrong by as much: an hour is what summer time makes of a clock, and the local time of

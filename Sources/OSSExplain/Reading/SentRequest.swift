@@ -165,6 +165,14 @@ extension SentRequest {
     return joined
   }
 
+  /// The bucket and the key that a value of `x-oss-copy-source` names, percent-decoded, where `+` is a space,
+  /// and what is behind its question mark; nil without one.
+  package static func copiedPath(of value: Bytes) -> (path: Bytes, version: Bytes?) {
+    let (source, version) = value.halves(at: "?")
+    let path = source[...].percentDecoded(plusIsSpace: true)
+    return (path.first == UInt8(ascii: "/") ? Bytes(path.dropFirst()) : path, version)
+  }
+
   /// The decoded values of the parameters of a name, in their order; nil for one without a value.
   ///
   /// - Complexity: O(*n*) in the length of the query.
