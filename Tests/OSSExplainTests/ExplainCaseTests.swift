@@ -7,13 +7,13 @@ import Testing
 @Suite struct `Cases of refusals` {
   static let counts = [
     ("threads", 79), ("answers", 141), ("cases", 89), ("v4", 127), ("kinds", 178),
-    ("brought", 75), ("proofs", 37), ("posts", 202),
+    ("brought", 75), ("proofs", 37), ("posts", 215),
   ]
 
   @Test func `are all there, each once`() throws {
     #expect(ExplainCase.files == Self.counts.map(\.0))
     for (name, count) in Self.counts { #expect(try ExplainCase.read(name).count == count) }
-    #expect(Set(try ExplainCase.all.get().map(\.id)).count == 928)
+    #expect(Set(try ExplainCase.all.get().map(\.id)).count == 941)
   }
 
   @Test func `of public threads have their address`() throws {
@@ -43,6 +43,8 @@ import Testing
       #expect(first == sample.finding, "\(sample.id): \(all.joined(separator: ", "))")
       let certainty = found.first?.certainty.rawValue
       #expect(sample.certainty == nil || sample.certainty == certainty, "\(sample.id)")
+      let detail = found.first?.detail ?? ""
+      #expect(sample.detail.map(detail.contains) ?? true, "\(sample.id): \(detail)")
     }
   }
 

@@ -173,6 +173,22 @@ import Testing
       "What is shown allows https://a.example, and the origin is http://localhost:8080."
     ),
     (
+      "\u{8DE8}\u{57DF}\u{89C4}\u{5219}\u{6765}\u{6E90} http://localhost:8000 \u{FF0C} GET\n"
+        + "No 'Access-Control-Allow-Origin' header is present on the requested resource. Origin "
+        + "'http://localhost:3000' is therefore not allowed access.\n",
+      "What is shown allows http://localhost:8000, and the origin is http://localhost:3000."
+    ),
+    (
+      "data = {\n key: '/' + dir + name,\n}\n<Error><Code>AccessDenied</Code><Message>Invalid according to "
+        + "Policy: Policy Condition failed: [\"starts-with\", \"$key\", \"b/\"]</Message></Error>\n",
+      "The text has key: '/' + dir + name. A slash comes before what the condition wants."
+    ),
+    (
+      "<Error><Code>AccessDenied</Code><Message>Invalid according to Policy: Policy Condition failed: "
+        + "[\"eq\", \"$x-oss-security-token\", \"\"]</Message></Error>\n",
+      "wants an empty x-oss-security-token: leave that condition out"
+    ),
+    (
       // EXP-EV-8: an entry of HAR with other text around it.
       """
       The network tools show:
@@ -236,6 +252,6 @@ import Testing
         #expect(!detail.contains("are kept for"), "\(text): \(detail)")
       }
     }
-    #expect(Self.samples.count == 48)
+    #expect(Self.samples.count == 51)
   }
 }

@@ -26,6 +26,8 @@ package struct ExplainCase: Sendable {
   package let finding: String
   /// How sure it must be; nil where the case leaves it open.
   package let certainty: String?
+  /// What its detail must contain; nil where the case leaves it open.
+  package let detail: String?
 
   /// A part of the evidence.
   package func part(_ name: String) -> Bytes? { evidence[name]?.stringValue.map { Bytes($0.utf8) } }
@@ -43,7 +45,7 @@ package struct ExplainCase: Sendable {
   package static func read(_ name: String) throws -> [ExplainCase] {
     let path = "\(RealVectors.folder)/../Tests/OSSExplainTests/Cases/\(name).json"
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let known = ["id", "comment", "clauses", "source", "note", "finding", "certainty"]
+    let known = ["id", "comment", "clauses", "source", "note", "finding", "certainty", "detail"]
     return try (JSONReader.read(text).arrayValue ?? []).enumerated().map { index, json in
       guard let members = json.objectValue, let id = members["id"]?.stringValue,
         members["comment"]?.stringValue?.isEmpty == false,
@@ -55,7 +57,8 @@ package struct ExplainCase: Sendable {
       return ExplainCase(
         id: id, clauses: clauses, source: members["source"]?.stringValue,
         isBodyRebuilt: members["note"]?.stringValue?.contains("the body is rebuilt") == true,
-        evidence: evidence, finding: finding, certainty: members["certainty"]?.stringValue)
+        evidence: evidence, finding: finding, certainty: members["certainty"]?.stringValue,
+        detail: members["detail"]?.stringValue)
     }
   }
 }

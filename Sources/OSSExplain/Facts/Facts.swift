@@ -210,10 +210,13 @@ final class Facts {
     let hosts = words.map { Bytes($0) }.filter {
       $0.ends(with: ".aliyuncs.com") && !trusted.contains($0)
     }
-    let isOfOSS = hosts.contains { host in
-      [".oss", "-oss-", ".img", ".sts", ".ram.", ".s3"].contains { (".".bytes + host).contains($0) }
+    let own = [".oss", "-oss-", ".img", ".sts", ".ram.", ".s3"]
+    func isOfOSS(_ host: Bytes) -> Bool { own.contains { (".".bytes + host).contains($0) } }
+    // What answers says its own name.
+    if let host = error?.hostID?.bytes.lowercased, hosts.contains(host), !isOfOSS(host) {
+      return host
     }
-    return isOfOSS ? nil : hosts.first
+    return hosts.contains(where: isOfOSS) ? nil : hosts.first
   }
 
   /// The parameter that a call of STS or of another service lacks, or has with a wrong value, by the message
@@ -299,6 +302,7 @@ final class Facts {
     case "code-md5":
       return evidence.codeStrings.first?.name(ofLine: 1).flatMap { $0.contains("md5") ? $0 : nil }
     case "own-token": return ownText?.parameter("security-token")
+    case "own-type-parameter": return pair.client?.parameter("content-type")
     case "own-hash": return pair.clientString?.hash
     case "own-scheme": return pair.clientString?.algorithm
     case "own-version":

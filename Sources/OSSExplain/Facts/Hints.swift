@@ -18,7 +18,7 @@ extension Facts {
       }
       return nil
     case "secret-length":
-      let line = secretLine(["len", "\u{957F}\u{5EA6}"])
+      let line = secretLines(["len", "\u{957F}\u{5EA6}"]).first
       let number = line?.rest.prefix(32).split { !(0x30...0x39 ~= $0) }.first
       return number.map { Bytes($0) }.flatMap { 16...64 ~= $0.decimal ?? 0 ? $0 : nil }
     case "secret-of-file":
@@ -29,7 +29,8 @@ extension Facts {
       ]
       let strips = ["strip", "trim", "chomp", "-n "]
       return flag(
-        secretLine(reads).map { one in !strips.contains { one.line.contains($0) } } == true)
+        secretLines(reads).contains { one in !strips.contains { one.line.contains($0) } })
+    case "said-equal": return flag(saysEqual)
     case "location": return location
     case "location-host": return location?.behind("://").map { $0.halves(at: "/").before }
     case "redirect": return redirect
@@ -39,6 +40,7 @@ extension Facts {
         $0.query.isEmpty && $0.path == request.path && $0.hostName != request.hostName
       }?.hostName
     case "host-without-oss": return hostWithoutOSS
+    case "path-style-url": return pathStyleURL
     case "is-unresolved":
       let small = evidence.pasted.lowercased
       let words = [
@@ -52,6 +54,34 @@ extension Facts {
         member.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "_") }
       }
     default: return nil
+    }
+  }
+
+  /// Whether a line says that two strings to sign are the same.
+  private var saysEqual: Bool {
+    let words = [
+      "byte for byte", "byte-for-byte", "identical", "exactly the same",
+      "\u{5B8C}\u{5168}\u{4E00}\u{81F4}",
+      "\u{5B8C}\u{5168}\u{76F8}\u{540C}", "\u{4E00}\u{6A21}\u{4E00}\u{6837}",
+      "\u{9010}\u{5B57}\u{8282}",
+    ]
+    let strings = [
+      "stringtosign", "string to sign", "\u{5F85}\u{7B7E}\u{540D}", "\u{7B7E}\u{540D}\u{4E32}",
+    ]
+    return lines.contains { line in
+      let small = line.prefix(512).lowercased
+      return words.contains { small.contains($0) } && strings.contains { small.contains($0) }
+    }
+  }
+
+  /// A URL at the host of a region whose path begins with the bucket.
+  private var pathStyleURL: Bytes? {
+    guard let bucket = self["set-bucket"] else { return nil }
+    let words = evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }
+    return words.lazy.map { Bytes($0) }.first { word in
+      let place = word.behind("://") ?? []
+      let path = place.halves(at: "/").after?.halves(at: "/").before
+      return ["oss-", "s3.oss-"].contains { place.begins(with: $0) } && path == bucket
     }
   }
 
@@ -75,15 +105,14 @@ extension Facts {
   /// The lines of the text, of which 4,096 are read.
   private var lines: [Bytes] { Array(evidence.pasted.parts(at: "\n").prefix(4096)) }
 
-  /// The first line with a name of a secret and one of some words, in small letters, and what is behind the
-  /// name.
-  private func secretLine(_ words: [String]) -> (line: Bytes, rest: Bytes)? {
+  /// The lines with a name of a secret and one of some words, in small letters, and what is behind the name.
+  private func secretLines(_ words: [String]) -> [(line: Bytes, rest: Bytes)] {
     let secrets = ["secret", "\u{5BC6}\u{94A5}", "_sk", "$sk", " sk", "\nsk", "\"sk", "'sk"]
-    return lines.lazy.compactMap { line -> (line: Bytes, rest: Bytes)? in
+    return lines.compactMap { line in
       let small = "\n".bytes + Bytes(line.prefix(512)).lowercased
       guard words.contains(where: { small.contains($0) }) else { return nil }
       return secrets.lazy.compactMap { small.behind($0) }.first.map { (small, $0) }
-    }.first
+    }
   }
 
   /// Where an answer sends the client.

@@ -10,9 +10,11 @@ extension Facts {
     let text = evidence.pasted
     switch name {
     case "cors-rule":
-      let origin = text.between("from origin '", "'") ?? text.between("Origin: ", "\n")
-      let names = ["allowedorigin", "allowed_origin", "\u{6765}\u{6E90}"]
-      return unlisted("origin", "origin", pastedValues(names), origin)
+      let origin =
+        text.between("from origin '", "'") ?? text.between("Origin '", "'")
+        ?? text.between("Origin: ", "\n")
+      let listed = pastedValues(["allowedorigin", "allowed_origin"])
+      return unlisted("origin", "origin", listed.isEmpty ? saidOrigins : listed, origin)
         ?? unlisted("method", "access-control-request-method", pastedValues(["allowedmethod"]))
         ?? unlisted("header", "access-control-request-headers", pastedValues(["allowedheader"]))
     case "referer-rule":
@@ -93,10 +95,26 @@ extension Facts {
     return "What is shown allows \(all), and the \(what) is \(other.text.shown).\(slash)".bytes
   }
 
+  /// The origins, which have no path, that the lines about rules of CORS name.
+  private var saidOrigins: [Bytes] {
+    let lines = evidence.pasted.lowercased.parts(at: "\n").filter { line in
+      let isOfRule = ["cors", "\u{6765}\u{6E90}", "\u{8DE8}\u{57DF}"].contains { line.contains($0) }
+      return isOfRule && !line.contains("origin '")
+    }
+    let words = lines.prefix(16).flatMap {
+      $0.split { $0.isSpace || $0 >= 0x80 || "\"'`,;()<>".utf8.contains($0) }
+    }
+    return words.map { Bytes($0) }.filter { word in
+      guard let place = word.behind("://"), word.begins(with: "http") else { return false }
+      return !place.isEmpty && !place.contains("/") && !place.contains("aliyuncs")
+    }
+  }
+
   /// The field of a form that the answer names with its condition, as the text sets it.
   private var formRule: String? {
     let condition = error?.message?.bytes.behind("ondition failed: ")
-    let name = condition?.parts(at: "\"").first { $0.begins(with: "$") }?.dropFirst()
+    let parts = condition?.parts(at: "\"") ?? []
+    let name = parts.first { $0.begins(with: "$") }?.dropFirst()
     let lines = evidence.pasted.split { "\n{,".utf8.contains($0) }.map { line in
       Bytes(line).trimming { " \t\r,;}".utf8.contains($0) }
     }
@@ -105,7 +123,17 @@ extension Facts {
       guard let name, start.prefix(name.count) == name else { return false }
       return start.dropFirst(name.count).first.map { "\"' :=".utf8.contains($0) } == true
     }
-    return line.map { "The text has \($0.masked.text.shown)." }
+    guard let line else {
+      guard let name, parts.count == 7, parts[1].isText("eq"), parts[5].isEmpty else { return nil }
+      let field = Bytes(name).text.shown
+      return
+        "The policy wants an empty \(field): leave that condition out where nothing is sent for it."
+    }
+    let hasSlash =
+      parts.count == 7 && parts[5].first != UInt8(ascii: "/")
+      && ["'/", "\"/", "`/"].contains { line.contains($0) }
+    let slash = hasSlash ? " A slash comes before what the condition wants." : ""
+    return "The text has \(line.masked.text.shown).\(slash)"
   }
 
   /// The first number of seconds, from a minute to a year, behind one of some words, on the same line.

@@ -169,7 +169,18 @@ enum CallString {
       return "The method is another one."
     }
     let (one, other) = (pairs(own), pairs(server))
-    if one == other { return "They differ in their percent-encoding. " + hint(server) }
+    if one == other {
+      let others = kept.map { $0.bytes }.filter { server.contains($0) && !own.contains($0) }.map {
+        escape in
+        let escape = escape.percentDecoded
+        let sign = escape.percentDecoded.text
+        return escape.text + " for " + (sign == " " ? "a blank" : sign)
+      }
+      return others.isEmpty
+        ? "They differ in their percent-encoding. " + hint(server)
+        : "They differ in their percent-encoding: STS writes " + others.joined(separator: ", ")
+          + ", and the client does not."
+    }
     if Set(one) == Set(other) { return "The parameters are in another order." }
     let (names, otherNames) = (Set(one.map(name)), Set(other.map(name)))
     let missing = names.symmetricDifference(otherNames).map { $0.text.shown }
