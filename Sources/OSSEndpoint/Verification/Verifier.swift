@@ -255,12 +255,6 @@ package struct HostTable: Sendable {
 }
 
 extension Bytes {
-  /// Whether it is four numbers with dots between.
-  fileprivate var isAddress: Bool {
-    let numbers = self[...].pieces(at: ".")
-    return numbers.count == 4 && numbers.allSatisfy { (UInt64(digits: $0) ?? 256) < 256 }
-  }
-
   /// Whether a dot and a host are at the end.
   fileprivate func isBelow(_ host: Bytes) -> Bool {
     let place = count - host.count - 1

@@ -131,7 +131,7 @@ private enum HostReading {
   /// Each place where the bucket may be, with the bucket that the host names.
   static func places(of host: Bytes) -> [(BucketPlace, Bytes?)] {
     let labels = host[...].pieces(at: ".")
-    if host.isEmpty || host.first == UInt8(ascii: "[") || labels.count == 1 || isAddress(labels) {
+    if host.isEmpty || host.first == UInt8(ascii: "[") || labels.count == 1 || host.isAddress {
       return [(.path, nil)]
     }
     if host[...].ends(with: ".privatelink.aliyuncs.com") { return [(.path, nil)] }
@@ -149,11 +149,11 @@ private enum HostReading {
     }
     return [end > own ? (.host, first) : (.path, nil)]
   }
+}
 
-  /// Whether it is four numbers.
-  private static func isAddress(_ labels: [Bytes.SubSequence]) -> Bool {
-    labels.count == 4 && labels.allSatisfy { (UInt64(digits: $0) ?? 256) < 256 }
-  }
+extension Bytes {
+  /// Whether it is an address of IP, four numbers with dots between.
+  package var isAddress: Bool { addressValue != nil }
 }
 
 /// The names of the parameters that V1 signs (V1-SUB-1 to V1-SUB-6), apart from the signer's
