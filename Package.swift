@@ -71,7 +71,7 @@ let package = Package(
     .target(
       name: "OSSExplain",
       dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSServices", "OSSAppServer", "OSSCredentials",
+        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSServices", "OSSAppServer", "OSSCredentials",
       ], swiftSettings: strict),
     // The module of the explain page: .ci/explain_page compiles it for browsers.
     .target(
@@ -149,12 +149,9 @@ let package = Package(
         "TestSupport",
       ],
       exclude: ["Server/oss_server.py", "Listings"], swiftSettings: strict),
-    // It reads requests apart from the signer, with which its tests compare it.
     .testTarget(
       name: "OSSExplainTests",
-      dependencies: [
-        "OSSPrimitives", "OSSJSON", "OSSSigning", "OSSExplain", "OSSVectors", "TestSupport",
-      ],
+      dependencies: ["OSSPrimitives", "OSSJSON", "OSSExplain", "OSSVectors", "TestSupport"],
       exclude: ["Cases"], swiftSettings: strict),
     .testTarget(
       name: "OSSExplainPageTests",

@@ -1,7 +1,6 @@
 import OSSExplain
 import OSSJSON
 import OSSPrimitives
-import OSSSigning
 import OSSVectors
 import TestSupport
 import Testing
@@ -34,11 +33,6 @@ import Testing
       counted += 1
     }
     #expect(counted > 1_900)
-  }
-
-  @Test func `signs the same parameters with V1 as the signer`() {
-    #expect(SubresourceNames.all == Set(Subresources.all.map(\.bytes)))
-    #expect(SubresourceNames.all.count > 100)
   }
 }
 
