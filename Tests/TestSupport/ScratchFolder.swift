@@ -38,17 +38,17 @@ package final class ScratchFolder {
 }
 
 extension SplitMix64 {
-  /// Replaces, removes or doubles a byte, puts one of some marks there, or moves a piece.
+  /// Replaces a byte, puts one of some marks there, or removes, doubles or moves a piece.
   package mutating func damage(_ text: inout Bytes, marks: String = "\n") {
     if text.isEmpty { return }
     let place = below(text.count)
+    let piece = text[place..<min(place + 1 + below(pick([1, 4, 40])), text.count)]
     switch below(5) {
     case 0: text[place] = UInt8(below(256))
-    case 1: text.remove(at: place)
-    case 2: text.insert(text[place], at: place)
-    case 3: text[place] = pick(Array(marks.utf8))
+    case 1: text[place] = pick(Array(marks.utf8))
+    case 2: text.removeSubrange(piece.indices)
+    case 3: text.insert(contentsOf: piece, at: place)
     default:
-      let piece = text[place..<min(place + below(40), text.count)]
       text.removeSubrange(piece.indices)
       text.insert(contentsOf: piece, at: below(text.count + 1))
     }
