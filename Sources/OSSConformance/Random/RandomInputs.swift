@@ -83,7 +83,7 @@ struct RandomInputs {
     for _ in 0..<random.pick(changes) {
       let other = random.pick(group)
       value = changed(value, like: .object(other.input))
-      if other.level.isWeaker(than: level) { level = other.level }
+      if level.isMoreBinding(than: other.level) { level = other.level }
     }
     return RandomInput(
       operation: origin.operation, input: value.objectValue ?? [:], origin: origin, level: level)
@@ -254,16 +254,6 @@ extension JSONValue {
     case .null, .bool, .number, .string: 1
     case .array(let elements): elements.reduce(1) { $0 + $1.size }
     case .object(let object): object.members.reduce(1) { $0 + $1.value.size }
-    }
-  }
-}
-
-extension Level {
-  /// Whether it binds less than another one.
-  fileprivate func isWeaker(than other: Level) -> Bool {
-    switch (self, other) {
-    case (.may, .must), (.may, .should), (.should, .must): true
-    case (.must, _), (.should, .should), (.should, .may), (.may, .may): false
     }
   }
 }
