@@ -51,15 +51,6 @@ package struct ReferenceAdapter: Answerer {
     case .livePublish: try answers.publishURL()
     case .callbackParameter: try answers.callbackParameters()
     case .callbackVerify: try answers.callbackVerification()
-    default: try reading(operation, answers)
-    }
-  }
-
-  /// The operations that sign nothing.
-  private static func reading(
-    _ operation: OSSVectors.Operation, _ answers: ReferenceAnswers
-  ) throws(InputRefusal) -> Answer {
-    switch operation {
     case .signerValue: try answers.signerValue()
     case .errorBody: try answers.errorBody()
     case .tokenParse: try answers.tokenResponse()
@@ -77,7 +68,7 @@ package struct ReferenceAdapter: Answerer {
     case .credentialSource: try answers.credentialSource()
     case .credentialMetadata: try answers.metadataService()
     case .base64: try answers.base64()
-    default: try answers.digest(operation)
+    case .md5, .sha1, .sha256, .hmacSHA1, .hmacSHA256: try answers.digest(operation)
     }
   }
 }

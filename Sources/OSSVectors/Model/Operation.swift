@@ -147,13 +147,6 @@ extension Operation {
       ["callbackUrl", "callbackBody", "callbackHost", "callbackBodyType", "callbackSNI"]
         + ["variables", "form"]
     case .callbackVerify: ["path", "query", "body", "authorization", "publicKeyUrl", "publicKey"]
-    default: otherMembers
-    }
-  }
-
-  /// Those of an operation that signs nothing.
-  private var otherMembers: [String] {
-    switch self {
     case .signerValue: ["value", "error"]
     case .tokenParse: ["body", "httpStatus", "now", "decoder"]
     case .credentialStanding: ["expiration", "obtained", "now", "offset", "policy"]
@@ -174,7 +167,7 @@ extension Operation {
     case .errorBody: ["body", "header", "ecHeader"]
     case .hmacSHA1, .hmacSHA256: ["key", "data"]
     case .base64: ["encode", "decode"]
-    default: ["data"]
+    case .md5, .sha1, .sha256: ["data"]
     }
   }
 
