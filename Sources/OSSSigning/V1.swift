@@ -32,7 +32,9 @@ enum V1 {
     for request: SigningRequest, at endpoint: Endpoint, of identity: SigningIdentity,
     until end: Moment
   ) throws(SigningError) -> (StringToSign, PresignedURL) {
-    try check(request, token: identity.securityToken)
+    try PresignedURL.check(
+      request, reserved: reserved,
+      token: identity.securityToken == nil ? nil : Subresources.securityToken, hasDate: false)
     var string = StringToSign(reserving: room(for: request, identity.securityToken))
     appendLeadingLines(of: request, to: &string.buffer)
     string.buffer.append(String(end.seconds))
@@ -62,13 +64,6 @@ enum V1 {
       count += parameter.name.utf8.count + (parameter.value?.utf8.count ?? 0) + 2
     }
     return count
-  }
-
-  /// Refuses a request that cannot be made by a presigned URL (PRE-REF-1, PRE-REF-2).
-  private static func check(_ request: SigningRequest, token: Bytes?) throws(SigningError) {
-    try PresignedURL.check(
-      request, reserved: reserved, token: token == nil ? nil : Subresources.securityToken,
-      hasDate: false)
   }
 }
 

@@ -31,7 +31,9 @@ enum V2 {
     for request: SigningRequest, at endpoint: Endpoint, of identity: SigningIdentity,
     until end: Moment
   ) throws(SigningError) -> (StringToSign, PresignedURL) {
-    try check(request, token: identity.securityToken)
+    try PresignedURL.check(
+      request, reserved: reserved, token: identity.securityToken == nil ? nil : "security-token",
+      hasDate: false)
     let names = try SignedNames(
       .v2, request.additionalHeaders, of: request.canonicalHeaders, addsToken: false)
     var query = EncodedQuery(request.query, adding: 5)
@@ -55,12 +57,6 @@ enum V2 {
     for request: SigningRequest, _ token: Bytes?, _ query: EncodedQuery
   ) -> Int {
     V1.room(for: request, token) + query.text.count + (request.key?.utf8.count ?? 0)
-  }
-
-  /// Refuses a request that cannot be made by a presigned URL (V2-REF-2, V2-REF-3).
-  private static func check(_ request: SigningRequest, token: Bytes?) throws(SigningError) {
-    try PresignedURL.check(
-      request, reserved: reserved, token: token == nil ? nil : "security-token", hasDate: false)
   }
 
   private static let reserved = [

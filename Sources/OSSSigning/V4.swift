@@ -42,7 +42,9 @@ enum V4 {
     _ validity: Validity
   ) throws(SigningError) -> (StringToSign, PresignedURL) {
     let seconds = try validity.seconds(from: now)
-    try check(request, token: identity.securityToken)
+    try PresignedURL.check(
+      request, reserved: reserved,
+      token: identity.securityToken == nil ? nil : "x-oss-security-token", hasDate: true)
     let names = try SignedNames(
       .v4, request.additionalHeaders, of: request.canonicalHeaders, addsToken: false)
     let civil = CivilTime(now)
@@ -72,13 +74,6 @@ enum V4 {
   private static func room(for request: SigningRequest, _ query: EncodedQuery) -> Int {
     let path = 2 + (request.bucket?.utf8.count ?? 0) + 2 * (request.key?.utf8.count ?? 0)
     return 400 + path + query.text.count + request.canonicalHeaders.lines.bytes.count
-  }
-
-  /// Refuses a request that cannot be made by a presigned URL (V4-REF-6, V4-REF-7).
-  private static func check(_ request: SigningRequest, token: Bytes?) throws(SigningError) {
-    try PresignedURL.check(
-      request, reserved: reserved, token: token == nil ? nil : "x-oss-security-token",
-      hasDate: true)
   }
 
   private static let reserved = [
