@@ -64,9 +64,7 @@ extension JSONValue {
   /// - Returns: The text, without white space between its parts and without a line end.
   /// - Complexity: O(*n*) in the size of the value.
   public func compact() -> String {
-    var buffer = Bytes()
-    append(compactTo: &buffer)
-    return String(decoding: buffer, as: UTF8.self)
+    String(byteCount: 0) { append(compactTo: &$0) }
   }
 
   /// Appends the value in the fewest bytes, in ASCII only.

@@ -155,9 +155,7 @@ extension Signer {
 extension Signer {
   /// The text of the signature of bytes, such as those of a policy: base64, or hexadecimal digits.
   package func signatureText(of message: Span<UInt8>, at time: Moment) -> String {
-    var text = Bytes()
-    key.append(codeOf: message, at: time, to: &text)
-    return String(decoding: text, as: UTF8.self)
+    String(byteCount: 64) { key.append(codeOf: message, at: time, to: &$0) }
   }
 
   /// The key that V4 signs with on the day of a time, in hexadecimal digits; nil but for V4.

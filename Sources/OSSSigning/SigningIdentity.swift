@@ -57,10 +57,9 @@ public struct SigningIdentity: Sendable {
 
   /// The scope of what is signed at a time; nil but for V4 (V4-SCO-1).
   package func scope(at time: Moment) -> String? {
-    guard let scope else { return nil }
-    var buffer = Bytes()
-    scope.append(at: CivilTime(time), to: &buffer)
-    return String(decoding: buffer, as: UTF8.self)
+    scope.map { scope in
+      String(byteCount: 64) { scope.append(at: CivilTime(time), to: &$0) }
+    }
   }
 }
 

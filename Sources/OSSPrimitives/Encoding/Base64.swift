@@ -8,9 +8,7 @@ public enum Base64: Sendable {
   /// - Returns: Four characters for each three bytes begun.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func encode(_ bytes: Span<UInt8>) -> String {
-    var text = Bytes()
-    append(bytes, to: &text)
-    return String(decoding: text, as: UTF8.self)
+    String(byteCount: (bytes.count + 2) / 3 * 4) { append(bytes, to: &$0) }
   }
 
   /// Appends bytes written in base64.

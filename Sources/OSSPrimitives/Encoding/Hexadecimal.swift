@@ -6,9 +6,7 @@ public enum Hexadecimal: Sendable {
   /// - Returns: Two digits for each byte.
   /// - Complexity: O(*n*) in the number of bytes.
   public static func encode(_ bytes: Span<UInt8>) -> String {
-    var text = Bytes()
-    append(bytes, to: &text)
-    return String(decoding: text, as: UTF8.self)
+    String(byteCount: 2 * bytes.count) { append(bytes, to: &$0) }
   }
 
   /// Appends bytes written in lower case.
@@ -48,9 +46,7 @@ public enum Hexadecimal: Sendable {
 
   /// One byte in lower case.
   package static func encode(_ byte: UInt8) -> String {
-    var text = Bytes()
-    append(byte, to: &text)
-    return String(decoding: text, as: UTF8.self)
+    String(byteCount: 2) { append(byte, to: &$0) }
   }
 
   /// Appends one byte in lower case.

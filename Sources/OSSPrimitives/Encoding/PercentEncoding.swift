@@ -11,10 +11,9 @@ public enum PercentEncoding: Sendable {
   /// - Returns: The encoded text, which is ASCII.
   /// - Complexity: O(*n*) in the length of the text.
   public static func encode(_ text: String, keepingSlash: Bool) -> String {
-    var buffer = Bytes()
-    buffer.reserveCapacity(text.utf8.count)
-    append(text.utf8, keepingSlash: keepingSlash, to: &buffer)
-    return String(decoding: buffer, as: UTF8.self)
+    String(byteCount: text.utf8.count) {
+      append(text.utf8, keepingSlash: keepingSlash, to: &$0)
+    }
   }
 
   /// Appends encoded text.

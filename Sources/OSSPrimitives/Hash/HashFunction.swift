@@ -72,10 +72,7 @@ extension HashDigest {
 
   /// The digest in hexadecimal digits of lower case.
   public var hexadecimal: String {
-    var buffer = Bytes()
-    buffer.reserveCapacity(2 * Self.byteCount)
-    append(hexadecimalTo: &buffer)
-    return String(decoding: buffer, as: UTF8.self)
+    String(byteCount: 2 * Self.byteCount) { append(hexadecimalTo: &$0) }
   }
 
   /// The digest in hexadecimal digits of lower case.

@@ -35,17 +35,6 @@ public struct MD5: HashFunction {
   ///
   /// - Returns: The digest.
   public func finalize() -> MD5Digest { blocks.finalize().digest }
-
-  /// The digest of a whole message.
-  ///
-  /// - Parameter bytes: The message.
-  /// - Returns: The digest.
-  /// - Complexity: O(*n*) in the number of bytes.
-  public static func hash(_ bytes: Span<UInt8>) -> MD5Digest {
-    var state = MD5()
-    state.update(bytes)
-    return state.finalize()
-  }
 }
 
 /// A digest of MD5: 16 bytes.

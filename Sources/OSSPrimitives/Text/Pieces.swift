@@ -1,6 +1,16 @@
 // What the libraries do with texts and bytes, each thing in one function that is compiled once: the
 // generic functions of the standard library are compiled again in each module, for each type.
 
+extension String {
+  /// The text of what a function appends, about so many bytes.
+  package init(byteCount: Int, _ append: (inout Bytes) -> Void) {
+    var buffer = Bytes()
+    buffer.reserveCapacity(byteCount)
+    append(&buffer)
+    self.init(decoding: buffer, as: UTF8.self)
+  }
+}
+
 extension ContiguousArray<UInt8> {
   /// Appends the UTF-8 bytes of a text.
   @inline(never)

@@ -19,12 +19,7 @@ extension Moment {
   }
 
   /// The moment as a date of HTTP, such as `Sat, 16 Dec 2023 16:20:57 GMT`.
-  public var rfc1123: String {
-    var buffer = Bytes()
-    buffer.reserveCapacity(29)
-    append(rfc1123To: &buffer)
-    return String(decoding: buffer, as: UTF8.self)
-  }
+  public var rfc1123: String { String(byteCount: 29) { append(rfc1123To: &$0) } }
 
   /// Reads a date of HTTP, such as `Sat, 16 Dec 2023 16:20:57 GMT`.
   ///
@@ -70,19 +65,10 @@ extension Moment {
   }
 
   /// The moment in the basic format of ISO 8601, such as `20231216T162057Z`.
-  public var iso8601Basic: String {
-    var buffer = Bytes()
-    buffer.reserveCapacity(16)
-    append(iso8601BasicTo: &buffer)
-    return String(decoding: buffer, as: UTF8.self)
-  }
+  public var iso8601Basic: String { String(byteCount: 16) { append(iso8601BasicTo: &$0) } }
 
   /// The date of the moment in UTC in the basic format of ISO 8601, such as `20231216`.
-  public var iso8601BasicDate: String {
-    var buffer = Bytes()
-    append(iso8601BasicDateTo: &buffer)
-    return String(decoding: buffer, as: UTF8.self)
-  }
+  public var iso8601BasicDate: String { String(byteCount: 8) { append(iso8601BasicDateTo: &$0) } }
 
   /// Reads the basic format, such as `20231216T162057Z`.
   ///
@@ -125,12 +111,7 @@ extension Moment {
   }
 
   /// The moment in the extended format of ISO 8601, such as `2023-12-16T16:20:57Z`.
-  public var iso8601: String {
-    var buffer = Bytes()
-    buffer.reserveCapacity(20)
-    append(iso8601To: &buffer)
-    return String(decoding: buffer, as: UTF8.self)
-  }
+  public var iso8601: String { String(byteCount: 20) { append(iso8601To: &$0) } }
 
   /// Reads the extended format, such as `2023-12-16T16:20:57Z`.
   ///
