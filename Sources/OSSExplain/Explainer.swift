@@ -68,9 +68,9 @@ package struct Explainer {
     facts.notes["client"] = first(of: "client", facts).map { _ in [] }
     facts.notes["tool"] = first(of: "tool", facts).map { _ in [] }
     facts.notes["naive"] = first(of: "naive", facts)?.detail?.bytes
+    facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
     facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
     facts.notes["value"] = first(of: "values", facts)?.detail.flatMap { facts.filled($0) }?.bytes
-    facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
     // The exact cause counts first (EXP-ANS-15), unless the message is one of others.
     let other = knowledge.answers.first { $0.isOfOtherCause(facts) }
     let rule =

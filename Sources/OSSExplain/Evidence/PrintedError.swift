@@ -37,8 +37,8 @@ struct PrintedError {
     [
       "Code", "Message", "HostId", "RequestId", "EC", "OSSAccessKeyId", "AWSAccessKeyId",
       "SignatureProvided", "StringToSign", "StringToSignBytes", "CanonicalRequest", "BucketName",
-      "Bucket", "Endpoint", "ObjectName", "Key", "ErrorDetail", "RequestTime", "ServerTime",
-      "ArgumentName", "ArgumentValue", "Authorization",
+      "Bucket", "Endpoint", "ObjectName", "Object", "Key", "ErrorDetail", "RequestTime",
+      "ServerTime", "ArgumentName", "ArgumentValue", "Authorization",
     ] + details
 
   /// What an answer has within AccessDeniedDetail.
@@ -138,10 +138,13 @@ struct PrintedError {
       }
       // A setting is written in small letters, and is not what OSS names.
       let isSetting = text[start] == small[start]
-      if isSetting, ["Endpoint", "Bucket", "Key"].contains(name) { continue }
+      if isSetting, ["Endpoint", "Bucket", "Object", "Key"].contains(name) { continue }
       // A wrapper may have the whole error of the service as its message.
       let isWrapper = ["code=", "errorcode="].contains { value.lowercased.begins(with: $0) }
       if name == "Message", isWrapper { continue }
+      // What an SDK prints on one line goes on behind the message.
+      let end = name == "Message" ? value.index(of: ". EC: ".bytes) : nil
+      let value = end.map { Bytes(value[..<$0]) } ?? value
       if name != "Code" { return Self.closed(Self.unescaped(value), isWord: name == "EC") }
       var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
       if word.last == UInt8(ascii: ".") { word.removeLast() }

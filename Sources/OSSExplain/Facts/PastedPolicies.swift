@@ -191,7 +191,8 @@ extension Facts {
     let source = copied.map { SentRequest.copiedPath(of: $0).path.halves(at: "/") }
     let named = [call?.bucket, self["host-bucket"], error?.bucket?.bytes, self["said-bucket"]]
     let bucket = named.compactMap { $0 }.first { !$0.contains("(") && $0.count < 256 }
-    let key = source?.after ?? request?.resource?.key ?? call?.key ?? []
+    let shown = request?.resource?.key ?? call?.key
+    let key = source?.after ?? shown ?? (error?["Object"] ?? error?["Key"])?.bytes ?? []
     return Target(
       action: action, bucket: source?.before ?? bucket, key: Bytes(key.prefix(1_024)),
       role: action?.begins(with: "sts:") == true ? self["role"] ?? "<role>".bytes : nil)

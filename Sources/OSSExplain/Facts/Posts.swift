@@ -119,6 +119,7 @@ extension Facts {
   /// The call that is refused.
   var call: ShownCall? {
     if self["operation"] != nil { return nil }
+    if let failing = failingOperation { return failing }
     let (all, statements) = (callsInText, statements)
     if all.count == 1 || statements.isEmpty { return all.count == 1 ? all[0] : nil }
     return all.first { refusal(of: $0.actions.map { Optional($0) }, by: $0, in: statements) != nil }
@@ -177,6 +178,36 @@ extension Facts {
       found.append(ShownCall(name: word, actions: actions, bucket: bucket, key: key))
     }
     return found
+  }
+
+  /// The operation that the words say to fail, such as `PutObject 403`; nil without one, and of several.
+  private var failingOperation: ShownCall? {
+    let failures = [
+      "403", "denied", "forbidden", "fail", "error", "\u{5931}\u{8D25}", "\u{62A5}\u{9519}",
+      "\u{62D2}\u{7EDD}",
+      "\u{6CA1}\u{6709}\u{6743}\u{9650}",
+    ]
+    var found: [ShownCall] = []
+    for line in evidence.pasted.parts(at: "\n").prefix(512) where line.count < 512 {
+      for word in line.split(whereSeparator: { !$0.isLetterOrDigit }) {
+        // The name of an action of a policy is in a quotation mark, or behind `oss:`.
+        let before = line[..<word.startIndex].last ?? 0x20
+        guard word.count > 6, 0x41...0x5A ~= word[word.startIndex],
+          before == 0x20 || before > 0x7F
+            || before == UInt8(ascii: ","),
+          let actions = calls.actions[CallTable.plain(Bytes(word))]
+        else { continue }
+        let rest = Bytes(line[word.endIndex...].prefix(32)).lowercased
+        let clause = rest.prefix { $0 < 0x80 && !",;.:({\"".utf8.contains($0) }
+        let isFailing =
+          failures.contains { rest.begins(with: " " + $0) || rest.begins(with: $0) }
+          || failures.prefix(5).contains { Bytes(clause).contains($0) }
+        if isFailing, !found.contains(where: { $0.actions == actions }) {
+          found.append(ShownCall(name: Bytes(word), actions: actions, bucket: nil, key: nil))
+        }
+      }
+    }
+    return found.count == 1 ? found[0] : nil
   }
 
   /// The commands of tools on `oss://bucket/key`, by the verb before it.

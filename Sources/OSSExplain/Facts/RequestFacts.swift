@@ -29,6 +29,8 @@ extension Facts {
       return names.dropFirst((place ?? names.count) + 1).first {
         !$0.isEmpty && !$0.isText("Expires") && $0[...].precedes(names[place ?? 0][...])
       }
+    case "late-subresource": return request.lateSubresource
+    case "unsent-header": return unsentHeader(of: request)
     case "missing": return request.missing?.text.bytes
     case "missing-kind": return request.missing?.kind.bytes
     case "leading-slash":
@@ -52,6 +54,15 @@ extension Facts {
     case "level": return request.level?.bytes
     case "other-operation": return request.otherOperation
     default: return nil
+    }
+  }
+
+  /// What a signer of a URL prints as a header of OSS that belongs to it, and the request does not send.
+  private func unsentHeader(of request: SentRequest) -> Bytes? {
+    let signed = evidence.pasted.lowercased.behind("signedheaders")?.halves(at: "\n").before
+    let words = signed?.split { !$0.isLetterOrDigit && $0 != UInt8(ascii: "-") } ?? []
+    return words.map { Bytes($0) }.first {
+      $0.begins(with: "x-oss-") && request.value(of: $0.text) == nil
     }
   }
 
@@ -334,6 +345,15 @@ extension SentRequest {
     else { return nil }
     let name = Bytes(label.dropFirst(4))
     return name.ends(with: "-internal") ? Bytes(name.dropLast(9)) : name
+  }
+
+  /// The first parameter of the resource behind the signature of a URL of V1.
+  fileprivate var lateSubresource: Bytes? {
+    let names = query.map { $0.name }
+    let place = names.firstIndex { $0.isText("Signature") }
+    return names.dropFirst((place ?? names.count) + 1).first {
+      SubresourceNames.contains($0) && !$0.isText("security-token")
+    }
   }
 
   /// The verb of the action of RAM that the method needs (EXP-ANS-25).

@@ -227,7 +227,7 @@ private struct ShellWords {
   }
 
   /// What a line begins with that is an answer, and no part of a command whose backslashes were lost.
-  private static let outputs = ["HTTP/", "<", "{", "EC", "Code", "x-oss-"]
+  private static let outputs = ["HTTP/", "<", "{", "EC", "Code", "x-oss-", "> ", "* ", "$ "]
 
   private mutating func take(_ byte: UInt8) {
     if word == nil { word = [] }

@@ -134,7 +134,12 @@ extension SentRequest {
     if text.isEmpty { throw SentRequestError("There is no request: the text is empty.") }
     if text.begins(with: "{") { return try SentRequest(json: text) }
     if text.begins(with: "curl ") || text.begins(with: "$ curl ") {
-      return try SentRequest(curl: text)
+      // What curl -v prints was sent, whatever the variables of the command hold.
+      guard !VerboseLog(text).request.isEmpty, var request = try logged(in: text) else {
+        return try SentRequest(curl: text)
+      }
+      request.isCutByShell = (try? SentRequest(curl: text))?.isCutByShell == true
+      return request
     }
     if text.begins(with: "http://") || text.begins(with: "https://") {
       return try SentRequest(url: text)
