@@ -252,7 +252,11 @@ final class Facts {
   /// The words of the answer, without what may show a token.
   private var says: Bytes? {
     let names = ["ErrorDetail", Self.denial, "ArgumentName", "ArgumentValue", "Header"]
-    let said = error?["Said"] ?? error?.message
+    // What a client of S3 prints behind the message is its own.
+    let said = (error?["Said"] ?? error?.message).map { text in
+      let ends = [" (Service: ", "status code: "].compactMap { text.bytes.index(of: $0.bytes) }
+      return ends.min().map { Bytes(text.bytes[..<$0]).stripped.text } ?? text
+    }
     let others: [String?] = names.map { name in
       guard let other = error?[name], said?.bytes.contains(other) != true else { return nil }
       return other

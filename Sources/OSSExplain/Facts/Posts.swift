@@ -199,9 +199,11 @@ extension Facts {
         else { continue }
         let rest = Bytes(line[word.endIndex...].prefix(32)).lowercased
         let clause = rest.prefix { $0 < 0x80 && !",;.:({\"".utf8.contains($0) }
+        let lead = Bytes(line[..<word.startIndex].suffix(16)).lowercased
         let isFailing =
           failures.contains { rest.begins(with: " " + $0) || rest.begins(with: $0) }
           || failures.prefix(5).contains { Bytes(clause).contains($0) }
+          || ["403 ", "accessdenied ", "forbidden "].contains { lead.ends(with: $0) }
         if isFailing, !found.contains(where: { $0.actions == actions }) {
           found.append(ShownCall(name: Bytes(word), actions: actions, bucket: nil, key: nil))
         }
