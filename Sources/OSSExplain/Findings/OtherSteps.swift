@@ -170,9 +170,8 @@ enum CallString {
     }
     let (one, other) = (pairs(own), pairs(server))
     if one == other {
-      let others = kept.map { $0.bytes }.filter { server.contains($0) && !own.contains($0) }.map {
-        escape in
-        let escape = escape.percentDecoded
+      let others = kept.filter { server.contains($0) && !own.contains($0) }.map { escape in
+        let escape = escape.bytes.percentDecoded
         let sign = escape.percentDecoded.text
         return escape.text + " for " + (sign == " " ? "a blank" : sign)
       }
