@@ -185,7 +185,7 @@ final class Facts {
       return text.map { Bytes($0.prefix { $0.isLetterOrDigit }) }
     case "redirected":
       let isSaid = self["message"]?.contains("addressed using the specified endpoint") == true
-      return flag(isSaid || code == "PermanentRedirect")
+      return flag(isSaid || code == "PermanentRedirect" || error?.ec == "0003-00001403")
     default: return nil
     }
   }

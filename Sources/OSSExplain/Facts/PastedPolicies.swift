@@ -318,6 +318,7 @@ extension Facts {
         ? "acs:ram::".bytes + number + ":user/".bytes + user : nil
     }
     let askers = Array(identities.prefix(64))
+    if isFederated, let claim = claimRule(all) { return claim }
     let isTrusted =
       isFederated
       || users.contains { user in
@@ -328,6 +329,26 @@ extension Facts {
           }
       }
     return isTrusted ? nil : start + "\(askers[0].text.shown) asks."
+  }
+
+  /// The condition on a claim that the token which the text prints does not meet; nil where each is met, or
+  /// is not printed.
+  private func claimRule(_ statements: [Statement]) -> String? {
+    let lines = evidence.pasted.parts(at: "\n").prefix(512)
+    for (verb, key, values) in statements.flatMap({ $0.conditions }) {
+      guard let name = key.bytes.behind("oidc:"), !verb.contains("Not") else { continue }
+      let printed = lines.lazy.compactMap { line -> Bytes? in
+        let line = line.trimming { " \t\r,\"'".utf8.contains($0) }
+        guard line.begins(with: name.text) else { return nil }
+        let rest = line.dropFirst(name.count).drop { " \"'".utf8.contains($0) }
+        guard let mark = rest.first, "=:".utf8.contains(mark) else { return nil }
+        return Bytes(rest.dropFirst()).trimming { " \"'".utf8.contains($0) }
+      }.first
+      guard let printed, Self.isHit(verb, printed, values) == false else { continue }
+      let wanted = values.joined(by: " ").text.shown
+      return "The trust policy wants \(key) \(wanted), and the token has \(printed.text.shown)."
+    }
+    return nil
   }
 
   /// What the request has for a key of a condition; nil where that is not shown.
