@@ -241,6 +241,17 @@ import Testing
     }
   }
 
+  /// EXP-EV-2.
+  @Test func `takes no secret for the key of an object`() {
+    let text =
+      "Bucket: b\nSecret Access Key: 8fHk2lQmZpYw7Xn3RtVb5CdEgJsKuA\n403 AccessDenied PutObject "
+      + "failed: You have no right to access this object because of user policy.\n"
+      + Self.policy("Allow", "oss:PutObject", "b/img/*")
+    let evidence = Evidence(text: text.bytes, string: nil, credentials: nil)
+    let details = Refusals.explain(evidence).compactMap(\.detail)
+    #expect(!details.contains { $0.contains("8fHk2l") }, "\(details)")
+  }
+
   @Test func `is held against the request, and both values are named`() {
     for (text, shown) in Self.samples {
       let evidence = Evidence(text: Bytes(text.utf8), string: nil, credentials: nil)

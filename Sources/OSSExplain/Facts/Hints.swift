@@ -31,6 +31,7 @@ extension Facts {
       return flag(
         secretLines(reads).contains { one in !strips.contains { one.line.contains($0) } })
     case "said-equal": return flag(saysEqual)
+    case "made-private": return flag(saysPrivate)
     case "location": return location
     case "location-host": return location?.behind("://").map { $0.halves(at: "/").before }
     case "redirect": return redirect
@@ -70,7 +71,21 @@ extension Facts {
     ]
     return lines.contains { line in
       let small = line.prefix(512).lowercased
+      let denials = ["not ", "n't", "differ", "\u{4E0D}", "?"]
       return words.contains { small.contains($0) } && strings.contains { small.contains($0) }
+        && !denials.contains { small.contains($0) }
+    }
+  }
+
+  /// Whether a line says that something became private.
+  private var saysPrivate: Bool {
+    let changes = [
+      "\u{53D8}\u{6210}", "\u{53D8}\u{4E3A}", "became", "turned", "changed to", "is suddenly",
+    ]
+    return lines.contains { line in
+      let small = line.prefix(512).lowercased
+      return ["\u{79C1}\u{6709}", "private"].contains { small.contains($0) }
+        && changes.contains { small.contains($0) }
     }
   }
 
@@ -79,9 +94,9 @@ extension Facts {
     guard let bucket = self["set-bucket"] else { return nil }
     let words = evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }
     return words.lazy.map { Bytes($0) }.first { word in
-      let place = word.behind("://") ?? []
-      let path = place.halves(at: "/").after?.halves(at: "/").before
-      return ["oss-", "s3.oss-"].contains { place.begins(with: $0) } && path == bucket
+      let (host, path) = (word.behind("://") ?? []).halves(at: "/")
+      return ["oss-", "s3.oss-"].contains { host.begins(with: $0) }
+        && host.ends(with: ".aliyuncs.com") && path?.halves(at: "/").before == bucket
     }
   }
 

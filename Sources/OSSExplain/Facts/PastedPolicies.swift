@@ -192,7 +192,7 @@ extension Facts {
     let named = [call?.bucket, self["host-bucket"], error?.bucket?.bytes, self["said-bucket"]]
     let bucket = named.compactMap { $0 }.first { !$0.contains("(") && $0.count < 256 }
     let shown = request?.resource?.key ?? call?.key
-    let key = source?.after ?? shown ?? (error?["Object"] ?? error?["Key"])?.bytes ?? []
+    let key = source?.after ?? shown ?? error?["Object"]?.bytes ?? []
     return Target(
       action: action, bucket: source?.before ?? bucket, key: Bytes(key.prefix(1_024)),
       role: action?.begins(with: "sts:") == true ? self["role"] ?? "<role>".bytes : nil)
@@ -331,24 +331,32 @@ extension Facts {
     return isTrusted ? nil : start + "\(askers[0].text.shown) asks."
   }
 
-  /// The condition on a claim that the token which the text prints does not meet; nil where each is met, or
-  /// is not printed.
+  /// The condition on a claim that the token which the text prints does not meet; nil where one statement takes
+  /// the token, and where its claims are not printed.
   private func claimRule(_ statements: [Statement]) -> String? {
-    let lines = evidence.pasted.parts(at: "\n").prefix(512)
-    for (verb, key, values) in statements.flatMap({ $0.conditions }) {
-      guard let name = key.bytes.behind("oidc:"), !verb.contains("Not") else { continue }
-      let printed = lines.lazy.compactMap { line -> Bytes? in
-        let line = line.trimming { " \t\r,\"'".utf8.contains($0) }
-        guard line.begins(with: name.text) else { return nil }
-        let rest = line.dropFirst(name.count).drop { " \"'".utf8.contains($0) }
-        guard let mark = rest.first, "=:".utf8.contains(mark) else { return nil }
-        return Bytes(rest.dropFirst()).trimming { " \"'".utf8.contains($0) }
-      }.first
-      guard let printed, Self.isHit(verb, printed, values) == false else { continue }
-      let wanted = values.joined(by: " ").text.shown
-      return "The trust policy wants \(key) \(wanted), and the token has \(printed.text.shown)."
+    let lines = evidence.pasted.parts(at: "\n").prefix(512).map { line in
+      line.trimming { " \t\r,\"'".utf8.contains($0) }
     }
-    return nil
+    let faults = statements.map { statement in
+      statement.conditions.lazy.compactMap { verb, key, values -> String? in
+        guard let name = key.bytes.behind("oidc:"), !verb.contains("Not") else { return nil }
+        let claim = lines.lazy.compactMap { Self.claim(name.text, in: $0) }.first
+        guard let claim, !claim.isPlaceholder, Self.isHit(verb, claim, values) == false else {
+          return nil
+        }
+        let wanted = values.joined(by: " ").text.shown
+        return "The trust policy wants \(key) \(wanted), and the token has \(claim.text.shown)."
+      }.first
+    }
+    return faults.contains { $0 == nil } ? nil : faults.first ?? nil
+  }
+
+  /// The value of a claim in a line such as `sub = a` or `"sub": "a"`.
+  private static func claim(_ name: String, in line: Bytes) -> Bytes? {
+    guard line.begins(with: name) else { return nil }
+    let rest = line.dropFirst(name.utf8.count).drop { " \"'".utf8.contains($0) }
+    guard let mark = rest.first, "=:".utf8.contains(mark) else { return nil }
+    return Bytes(rest.dropFirst()).trimming { " \"'".utf8.contains($0) }
   }
 
   /// What the request has for a key of a condition; nil where that is not shown.

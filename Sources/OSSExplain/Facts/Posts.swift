@@ -184,8 +184,7 @@ extension Facts {
   private var failingOperation: ShownCall? {
     let failures = [
       "403", "denied", "forbidden", "fail", "error", "\u{5931}\u{8D25}", "\u{62A5}\u{9519}",
-      "\u{62D2}\u{7EDD}",
-      "\u{6CA1}\u{6709}\u{6743}\u{9650}",
+      "\u{62D2}\u{7EDD}", "\u{6CA1}\u{6709}\u{6743}\u{9650}",
     ]
     var found: [ShownCall] = []
     for line in evidence.pasted.parts(at: "\n").prefix(512) where line.count < 512 {
@@ -204,7 +203,10 @@ extension Facts {
           failures.contains { rest.begins(with: " " + $0) || rest.begins(with: $0) }
           || failures.prefix(5).contains { Bytes(clause).contains($0) }
           || ["403 ", "accessdenied ", "forbidden "].contains { lead.ends(with: $0) }
-        if isFailing, !found.contains(where: { $0.actions == actions }) {
+        let isDenied = ["without", " no ", " not ", "never", "n't"].contains {
+          Bytes(clause).contains($0)
+        }
+        if isFailing, !isDenied, !found.contains(where: { $0.actions == actions }) {
           found.append(ShownCall(name: Bytes(word), actions: actions, bucket: nil, key: nil))
         }
       }

@@ -57,12 +57,18 @@ extension Facts {
     }
   }
 
-  /// What a signer of a URL prints as a header of OSS that belongs to it, and the request does not send.
+  /// What a signer of a URL prints as a header of OSS that belongs to it, between brackets, and the request does
+  /// not send.
   private func unsentHeader(of request: SentRequest) -> Bytes? {
-    let signed = evidence.pasted.lowercased.behind("signedheaders")?.halves(at: "\n").before
-    let words = signed?.split { !$0.isLetterOrDigit && $0 != UInt8(ascii: "-") } ?? []
-    return words.map { Bytes($0) }.first {
+    let line = evidence.pasted.lowercased.behind("signedheaders")?.halves(at: "\n").before ?? []
+    guard let start = line.prefix(48).firstIndex(where: { "{[".utf8.contains($0) }) else {
+      return nil
+    }
+    let list = line[start...].dropFirst().prefix { !"}]".utf8.contains($0) }
+    let words = list.split { !$0.isLetterOrDigit && $0 != UInt8(ascii: "-") }.map { Bytes($0) }
+    return words.first {
       $0.begins(with: "x-oss-") && request.value(of: $0.text) == nil
+        && request.parameter($0.text) == nil
     }
   }
 

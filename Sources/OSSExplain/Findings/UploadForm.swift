@@ -168,11 +168,24 @@ struct FormStep {
         return found("post-policy-expired", fault.description + ago)
       // The file is rarely shown as it was.
       case .conditionFailed(_, .contentLength): continue
-      case .conditionFailed: return found("post-policy-refused", fault.description)
+      case .conditionFailed:
+        return found("post-policy-refused", fault.description + absence(form))
       default: continue
       }
     }
     return []
+  }
+
+  /// That the form lacks the field which the answer names, and has one with another sign in its name.
+  private func absence(_ form: UploadForm) -> String {
+    guard let name = facts.error?.message?.bytes.between("\"$", "\"")?.text,
+      form.value(of: name) == nil
+    else { return "" }
+    let other = form.fields.first { field in
+      field.name.bytes.replacing("_", with: "-")[...].isCaseless(name)
+    }
+    let near = other.map { "; it has \($0.name.shown)" } ?? ""
+    return " The form has no field \(name.shown)\(near)."
   }
 
   /// Why a callback may fail: OSS does not reach its URL (EXP-FORM-2).
