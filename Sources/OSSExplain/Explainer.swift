@@ -45,7 +45,9 @@ package struct Explainer {
         guard let cause = knowledge.cause(one.cause),
           !findings.contains(where: { cause.within.containsBytes(of: $0.id) })
         else { continue }
-        findings.append(FoundCause(cause, one, facts.version))
+        var shown = one
+        shown.detail = one.detail.map { evidence.withoutSecrets($0) }
+        findings.append(FoundCause(cause, shown, facts.version))
       }
     }
     return Explanation(findings, facts)

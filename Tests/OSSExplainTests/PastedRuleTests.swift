@@ -242,14 +242,31 @@ import Testing
   }
 
   /// EXP-EV-2.
-  @Test func `takes no secret for the key of an object`() {
-    let text =
-      "Bucket: b\nSecret Access Key: 8fHk2lQmZpYw7Xn3RtVb5CdEgJsKuA\n403 AccessDenied PutObject "
-      + "failed: You have no right to access this object because of user policy.\n"
-      + Self.policy("Allow", "oss:PutObject", "b/img/*")
-    let evidence = Evidence(text: text.bytes, string: nil, credentials: nil)
-    let details = Refusals.explain(evidence).compactMap(\.detail)
-    #expect(!details.contains { $0.contains("8fHk2l") }, "\(details)")
+  @Test func `shows no secret, whatever name it has`() {
+    let secret = "8fHk2lQmZpYw7Xn3RtVb5CdEgJsKuA"
+    let denied =
+      "403 AccessDenied PutObject failed: You have no right to access this object because of user policy.\n"
+    let form =
+      "<Error><Code>AccessDenied</Code><Message>Invalid according to Policy: Policy Condition failed: "
+      + "[\"starts-with\", \"$key\", \"b/\"]</Message></Error>\n"
+    let texts = [
+      "Bucket: b\nSecret Access Key: \(secret)\n" + denied
+        + Self.policy("Allow", "oss:PutObject", "b/img/*"),
+      "Secret Access Key: \(secret)\nx-oss-copy-source: /b/a%2Fb\n<Error><Code>NoSuchKey</Code></Error>\n",
+      "Secret for Bucket: \(secret)\n" + denied + Self.policy("Allow", "oss:PutObject", "b/*"),
+      "{\"accessKey\":{\"id\":\"a\",\"key\":\"\(secret)\"}}\n" + form,
+      "key: path secretKey=\(secret)\n" + form,
+      "AssumeRoleWithOIDC NoPermission: You are not authorized to do this action.\n"
+        + "{\"Statement\":[{\"Action\":\"sts:AssumeRole\",\"Effect\":\"Allow\",\"Principal\":{\"Federated\":"
+        + "\"acs:ram::1:oidc-provider/a\"},\"Condition\":{\"StringLike\":{\"oidc:sub\":\"repo:a\"}}}]}\n"
+        + "sub: repo:b AccessKeySecret: \(secret)\n",
+    ]
+    for text in texts {
+      let evidence = Evidence(text: text.bytes, string: nil, credentials: nil)
+      let found = Refusals.explain(evidence)
+      #expect(!found.isEmpty, "\(text)")
+      #expect(!found.contains { $0.detail?.contains("8fHk2l") == true }, "\(text)")
+    }
   }
 
   @Test func `is held against the request, and both values are named`() {

@@ -120,6 +120,11 @@ package struct Evidence: Sendable {
     return secret.count == 30 && secret.allSatisfy { $0.isLetterOrDigit } ? secret : nil
   }
 
+  /// A sentence with stars in place of each word that may be a secret (EXP-EV-2).
+  func withoutSecrets(_ text: String) -> String {
+    secrets.reduce(text.bytes) { $0.replacing($1.text, with: "***") }.text
+  }
+
   /// The URL of OSS that a line of a log names, of several one that carries a signature; nil where the
   /// text is an answer as it was sent.
   private static func logged(_ text: Bytes?) -> SentRequest? {

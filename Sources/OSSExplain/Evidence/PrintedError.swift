@@ -138,7 +138,9 @@ struct PrintedError {
       }
       // A setting is written in small letters, and is not what OSS names.
       let isSetting = text[start] == small[start]
-      if isSetting, ["Endpoint", "Bucket", "Object", "Key"].contains(name) { continue }
+      let isOfRequest = ["Endpoint", "Bucket", "Object", "Key"].contains(name)
+      if isOfRequest, Self.isOfSecret(small[..<start]) { continue }
+      if isSetting, isOfRequest { continue }
       // A wrapper may have the whole error of the service as its message.
       let isWrapper = ["code=", "errorcode="].contains { value.lowercased.begins(with: $0) }
       if name == "Message", isWrapper { continue }
@@ -154,6 +156,15 @@ struct PrintedError {
       other = other ?? word
     }
     return other
+  }
+
+  /// Whether the words before a name, such as `Secret Access`, make it that of a secret.
+  private static func isOfSecret(_ text: Bytes.SubSequence) -> Bool {
+    let words = Bytes(text.suffix(32).reversed()).prefix { byte in
+      byte.isLetterOrDigit || byte >= 0x80 || " _-".utf8.contains(byte)
+    }
+    let run = Bytes(words.reversed())
+    return ["secret", "access", "token", "api", "\u{5BC6}\u{94A5}"].contains { run.contains($0) }
   }
 
   /// A value without the brace, or behind a word the dot, that a program puts at its end.

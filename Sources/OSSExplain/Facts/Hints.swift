@@ -71,22 +71,29 @@ extension Facts {
     ]
     return lines.contains { line in
       let small = line.prefix(512).lowercased
-      let denials = ["not ", "n't", "differ", "\u{4E0D}", "?"]
-      return words.contains { small.contains($0) } && strings.contains { small.contains($0) }
-        && !denials.contains { small.contains($0) }
+      let isSaid = words.contains { word in
+        small.places(of: word.bytes).contains { place in
+          let before = small[..<place].suffix(6)
+          return !["not ", "n't ", "\u{4E0D}"].contains { before.ends(with: $0) }
+        }
+      }
+      return isSaid && strings.contains { small.contains($0) }
     }
   }
 
-  /// Whether a line says that something became private.
+  /// Whether the text says that something became private.
   private var saysPrivate: Bool {
-    let changes = [
-      "\u{53D8}\u{6210}", "\u{53D8}\u{4E3A}", "became", "turned", "changed to", "is suddenly",
-    ]
-    return lines.contains { line in
-      let small = line.prefix(512).lowercased
-      return ["\u{79C1}\u{6709}", "private"].contains { small.contains($0) }
-        && changes.contains { small.contains($0) }
+    let small = evidence.pasted.lowercased
+    let english = ["became", "becomes", "become", " turned", " turns", "changed to"].map {
+      $0 + " private"
     }
+    let changes = [
+      "\u{53D8}\u{6210}", "\u{53D8}\u{6210}\u{4E86}", "\u{53D8}\u{4E3A}", "\u{53D8}",
+      "\u{6539}\u{6210}", "\u{8BBE}\u{4E3A}",
+    ]
+    let chinese = ["", "\u{300C}"].flatMap { mark in changes.map { $0 + mark + "\u{79C1}\u{6709}" }
+    }
+    return (english + chinese).contains { small.contains($0) }
   }
 
   /// A URL at the host of a region whose path begins with the bucket.

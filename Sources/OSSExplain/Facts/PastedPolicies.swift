@@ -331,13 +331,14 @@ extension Facts {
     return isTrusted ? nil : start + "\(askers[0].text.shown) asks."
   }
 
-  /// The condition on a claim that the token which the text prints does not meet; nil where one statement takes
-  /// the token, and where its claims are not printed.
+  /// The condition on a claim that the token which the text prints does not meet; nil where a statement takes
+  /// the token, or where nobody sees whether it does.
   private func claimRule(_ statements: [Statement]) -> String? {
     let lines = evidence.pasted.parts(at: "\n").prefix(512).map { line in
       line.trimming { " \t\r,\"'".utf8.contains($0) }
     }
-    let faults = statements.map { statement in
+    let federated = statements.filter { one in one.principals.contains { $0.kind == "Federated" } }
+    let faults = federated.map { statement in
       statement.conditions.lazy.compactMap { verb, key, values -> String? in
         guard let name = key.bytes.behind("oidc:"), !verb.contains("Not") else { return nil }
         let claim = lines.lazy.compactMap { Self.claim(name.text, in: $0) }.first
@@ -345,18 +346,22 @@ extension Facts {
           return nil
         }
         let wanted = values.joined(by: " ").text.shown
-        return "The trust policy wants \(key) \(wanted), and the token has \(claim.text.shown)."
+        return
+          "The trust policy wants \(key) \(wanted), and the token has \(claim.masked.text.shown)."
       }.first
     }
     return faults.contains { $0 == nil } ? nil : faults.first ?? nil
   }
 
-  /// The value of a claim in a line such as `sub = a` or `"sub": "a"`.
+  /// The value of a claim in a line such as `sub = a` or `"sub": "a"`; nil where more than it may be there.
   private static func claim(_ name: String, in line: Bytes) -> Bytes? {
     guard line.begins(with: name) else { return nil }
     let rest = line.dropFirst(name.utf8.count).drop { " \"'".utf8.contains($0) }
     guard let mark = rest.first, "=:".utf8.contains(mark) else { return nil }
-    return Bytes(rest.dropFirst()).trimming { " \"'".utf8.contains($0) }
+    let value = Bytes(rest.dropFirst()).stripped
+    let quote = value.first.flatMap { "\"'".utf8.contains($0) ? $0 : nil }
+    if let quote { return Bytes(value.dropFirst().prefix { $0 != quote }) }
+    return value.contains { " ,;".utf8.contains($0) } ? nil : value
   }
 
   /// What the request has for a key of a condition; nil where that is not shown.

@@ -98,10 +98,9 @@ extension Facts {
   /// The origins, which have no path, that the lines about rules of CORS name.
   private var saidOrigins: [Bytes] {
     let lines = evidence.pasted.lowercased.parts(at: "\n").filter { line in
-      let isOfRule = ["rule", "allow", "\u{6765}\u{6E90}", "\u{89C4}\u{5219}"].contains {
-        line.contains($0)
-      }
-      return isOfRule && !line.contains("origin '")
+      let words = ["cors", "rule", "\u{6765}\u{6E90}", "\u{89C4}\u{5219}", "\u{8DE8}\u{57DF}"]
+      let others = ["origin '", "not ", "n't", "\u{4E0D}", "works", "fine"]
+      return words.contains { line.contains($0) } && !others.contains { line.contains($0) }
     }
     let words = lines.prefix(16).flatMap {
       $0.split { $0.isSpace || $0 >= 0x80 || "\"'`,;()<>".utf8.contains($0) }
@@ -131,7 +130,7 @@ extension Facts {
       return
         "The policy wants an empty \(field): leave that condition out where nothing is sent for it."
     }
-    let value = line.dropFirst((name?.count ?? 0) + 1).drop { "\"' :=".utf8.contains($0) }
+    let value = line.dropFirst((name?.count ?? 0) + 1).drop { "\"'` :=".utf8.contains($0) }
     let hasSlash =
       parts.count == 7 && parts[5].first != UInt8(ascii: "/") && value.first == UInt8(ascii: "/")
     let slash = hasSlash ? " A slash comes before what the condition wants." : ""

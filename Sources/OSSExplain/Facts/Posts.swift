@@ -203,10 +203,11 @@ extension Facts {
           failures.contains { rest.begins(with: " " + $0) || rest.begins(with: $0) }
           || failures.prefix(5).contains { Bytes(clause).contains($0) }
           || ["403 ", "accessdenied ", "forbidden "].contains { lead.ends(with: $0) }
-        let isDenied = ["without", " no ", " not ", "never", "n't"].contains {
-          Bytes(clause).contains($0)
+        let head = failures.compactMap { rest.index(of: $0.bytes) }.min().map { rest[..<$0] } ?? []
+        let isNegated = ["without", "no ", "not ", "never", "n't"].contains {
+          Bytes(head).contains($0)
         }
-        if isFailing, !isDenied, !found.contains(where: { $0.actions == actions }) {
+        if isFailing, !isNegated, !found.contains(where: { $0.actions == actions }) {
           found.append(ShownCall(name: Bytes(word), actions: actions, bucket: nil, key: nil))
         }
       }

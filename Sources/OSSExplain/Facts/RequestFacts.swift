@@ -60,11 +60,11 @@ extension Facts {
   /// What a signer of a URL prints as a header of OSS that belongs to it, between brackets, and the request does
   /// not send.
   private func unsentHeader(of request: SentRequest) -> Bytes? {
-    let line = evidence.pasted.lowercased.behind("signedheaders")?.halves(at: "\n").before ?? []
-    guard let start = line.prefix(48).firstIndex(where: { "{[".utf8.contains($0) }) else {
+    let text = Bytes((evidence.pasted.lowercased.behind("signedheaders") ?? []).prefix(512))
+    guard let start = text.prefix(48).firstIndex(where: { "{[".utf8.contains($0) }) else {
       return nil
     }
-    let list = line[start...].dropFirst().prefix { !"}]".utf8.contains($0) }
+    let list = text[start...].dropFirst().prefix { !"}]".utf8.contains($0) }
     let words = list.split { !$0.isLetterOrDigit && $0 != UInt8(ascii: "-") }.map { Bytes($0) }
     return words.first {
       $0.begins(with: "x-oss-") && request.value(of: $0.text) == nil

@@ -168,24 +168,14 @@ struct FormStep {
         return found("post-policy-expired", fault.description + ago)
       // The file is rarely shown as it was.
       case .conditionFailed(_, .contentLength): continue
-      case .conditionFailed:
-        return found("post-policy-refused", fault.description + absence(form))
+      case .conditionFailed(_, .field(let name, _)) where form.lacks(name),
+        .conditionFailed(_, .equal(let name, _)) where form.lacks(name):
+        return found("post-policy-refused", form.absence(of: name))
+      case .conditionFailed: return found("post-policy-refused", fault.description)
       default: continue
       }
     }
     return []
-  }
-
-  /// That the form lacks the field which the answer names, and has one with another sign in its name.
-  private func absence(_ form: UploadForm) -> String {
-    guard let name = facts.error?.message?.bytes.between("\"$", "\"")?.text,
-      form.value(of: name) == nil
-    else { return "" }
-    let other = form.fields.first { field in
-      field.name.bytes.replacing("_", with: "-")[...].isCaseless(name)
-    }
-    let near = other.map { "; it has \($0.name.shown)" } ?? ""
-    return " The form has no field \(name.shown)\(near)."
   }
 
   /// Why a callback may fail: OSS does not reach its URL (EXP-FORM-2).
@@ -209,5 +199,19 @@ struct FormStep {
     else { return [] }
     let detail = "A server that needs the name ends the handshake."
     return [Found("callback-without-server-name", .likely, detail)]
+  }
+}
+
+extension UploadForm {
+  /// Whether it has no field of a name, which is not the bucket: OSS takes that from the host.
+  fileprivate func lacks(_ name: String) -> Bool { name != "bucket" && value(of: name) == nil }
+
+  /// That it has no such field, with one that has another character in its name.
+  fileprivate func absence(of name: String) -> String {
+    let other = fields.first { field in
+      field.name.bytes.replacing("_", with: "-")[...].isCaseless(name)
+    }
+    let near = other.map { "; it has \($0.name.shown)" } ?? ""
+    return "The policy wants the field \(name.shown), which the form has not\(near)."
   }
 }

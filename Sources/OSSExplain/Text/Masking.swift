@@ -5,7 +5,8 @@ extension ContiguousArray<UInt8> {
   private static let secretNames = [
     "signature", "signatureprovided", "security-token", "security_token", "securitytoken",
     "sts_token", "accesskeysecret", "access_key_secret", "access-key-secret", "samlassertion",
-    "oidctoken",
+    "oidctoken", "secretkey", "secret_key", "secret-key", "secret key", "secretaccesskey",
+    "secret_access_key", "secret access key", "aws_secret_access_key",
   ].map { $0.bytes }
 
   /// The text with three stars in place of each value that may be a signature, a token or a secret, in
