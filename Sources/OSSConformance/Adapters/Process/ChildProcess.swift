@@ -1,4 +1,5 @@
 internal import OSSEndpoint
+internal import OSSPrimitives
 internal import OSSVectors
 
 #if canImport(Darwin)
@@ -242,9 +243,13 @@ extension ChildProcess {
     let status = reap(identifier)
     // What is killed may have started another one just before.
     for _ in 0..<8 {
-      let strays = processes(with: mark)
-      if strays.isEmpty { break }
-      for stray in strays { kill(stray, SIGKILL) }
+      var strays = processes(with: mark)
+      for _ in 0..<1_000 where strays.hasStarting {
+        usleep(1_000)
+        strays = processes(with: mark)
+      }
+      if strays.marked.isEmpty { break }
+      for stray in strays.marked { kill(stray, SIGKILL) }
       usleep(1_000)
     }
     return status
@@ -256,17 +261,34 @@ extension ChildProcess {
   /// The variable by which a process knows its time zone.
   private static let zoneName = "TZ"
 
-  /// The processes whose environment has a variable; none where the system does not show it.
-  private static func processes(with mark: String) -> [pid_t] {
+  /// The processes whose environment has a variable, and whether one is about to show whether it has;
+  /// none where the system does not show it.
+  private static func processes(with mark: String) -> (marked: [pid_t], hasStarting: Bool) {
+    var (marked, hasStarting): ([pid_t], Bool) = ([], false)
     #if os(Linux)
-      let names = FileSystem.names(in: "/proc") ?? []
-      return names.compactMap { pid_t($0) }.filter { process in
-        let variables = FileAccess.read("/proc/\(process)/environ")
-        return variables?.split(separator: 0).contains { $0.elementsEqual(mark.utf8) } == true
+      for process in (FileSystem.names(in: "/proc") ?? []).compactMap({ pid_t($0) }) {
+        let variables = variables(of: process)
+        if variables.split(separator: 0).contains(where: { $0.elementsEqual(mark.utf8) }) {
+          marked.append(process)
+        } else if variables.isEmpty && isStarting(process) {
+          hasStarting = true
+        }
       }
-    #else
-      return []
     #endif
+    return (marked, hasStarting)
+  }
+
+  /// Whether a process without variables is in the middle of `exec`: it has a program, but the system
+  /// does not show its arguments and variables yet, or does only now.
+  private static func isStarting(_ process: pid_t) -> Bool {
+    guard FileAccess.target(ofLink: "/proc/\(process)/exe") != nil else { return false }
+    return FileAccess.read("/proc/\(process)/cmdline")?.isEmpty != false
+      || !variables(of: process).isEmpty
+  }
+
+  /// The variables of a process, each with a zero byte behind it, where the system shows them.
+  private static func variables(of process: pid_t) -> Bytes {
+    FileAccess.read("/proc/\(process)/environ") ?? []
   }
 
   private static func reason(_ number: Int32) -> String {
