@@ -13,7 +13,7 @@ package struct Report: Sendable {
   /// What is worth telling about the run as a whole.
   package var notes: [String]
 
-  private let weighing: Weighing
+  private var weighing: Weighing
   /// The diagnosis, if the results needed one.
   private let made: Diagnosis?
 
@@ -42,10 +42,17 @@ package struct Report: Sendable {
   /// The known failures that the run was compared with, if there is a list.
   package var expectations: Expectations? { weighing.expectations }
 
-  /// Whether failures have no name because the fingerprints are of other vectors.
-  var lacksNames: Bool {
-    !weighing.known.isCurrent && results.contains { !$0.finding.verdict.isPass }
+  /// The mistakes that may be behind failures.
+  var known: KnownMistakes {
+    get { weighing.known }
+    set { weighing.known = newValue }
   }
+
+  /// Whether a vector failed, known or not.
+  var hasFailures: Bool { results.contains { $0.finding.verdict.failure != nil } }
+
+  /// Whether failures have no name because the fingerprints are of other vectors.
+  var lacksNames: Bool { hasFailures && !known.isCurrent }
 
   /// The list of known failures that fits the run, see
   /// ``Expectations/updated(sdk:results:diagnosis:corpus:_:)``, and the run beside it.

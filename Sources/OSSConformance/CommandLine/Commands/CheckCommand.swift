@@ -156,22 +156,22 @@ struct JudgingOutput {
     }
   }
 
-  /// By what the run is weighed.
+  /// By what the run is weighed; without a list of known failures, what needs mistakes reads them.
   func weighing(_ corpus: Corpus) throws(CommandError) -> Weighing {
-    let known = try arguments.knownMistakes(of: corpus)
-    var weighing = Weighing(
-      expectations: try expectations(corpus, known), isStrict: arguments.has(.strict))
-    weighing.known = known
+    var weighing = Weighing(isStrict: arguments.has(.strict))
+    if let path = expectationsPath {
+      weighing.known = try arguments.knownMistakes(of: corpus)
+      weighing.expectations = try expectations(path, corpus, weighing.known)
+    }
     return weighing
   }
 
-  /// The known failures, if there is a list to compare with.
+  /// The known failures to compare with.
   ///
   /// A list that is to be written again may be missing, and may name vectors that are gone.
   private func expectations(
-    _ corpus: Corpus, _ known: KnownMistakes
+    _ path: String, _ corpus: Corpus, _ known: KnownMistakes
   ) throws(CommandError) -> Expectations? {
-    guard let path = expectationsPath else { return nil }
     if !updatesExpectations {
       return try rethrowing(Expectations.read(path, corpus: corpus, known))
     }
@@ -185,18 +185,24 @@ struct JudgingOutput {
   func finish(_ report: Report) throws(CommandError) -> RunnerStatus {
     let console = arguments.console
     var (report, remark) = try updated(report)
-    if report.lacksNames {
+    // The last line alone names no mistake, so none is searched for.
+    let isBrief = detail == .quiet && files.isEmpty
+    let namesMistakes = report.hasFailures && !isBrief
+    // As long as a run takes it to read them, and most runs of a right SDK need none.
+    if namesMistakes && expectationsPath == nil {
+      report.known = try arguments.knownMistakes(of: report.corpus)
+    }
+    if report.lacksNames && !isBrief {
       report.notes.append(
         "No mistake is named: \(KnownMistakes.fingerprintsFile) is not there, or of other vectors.")
     }
-    // The last line alone names no mistake, so none is searched for.
-    let isBrief = detail == .quiet && files.isEmpty
     let diagnosis = isBrief ? Diagnosis(of: [], by: .none) : report.diagnosis()
-    let needsPages = files.contains { $0.format.needsPages }
-    let pages =
-      needsPages
-      ? try arguments.specification()
-      : isBrief ? nil : Specification(besideVectors: try arguments.vectorsFolder())
+    var pages: Specification?
+    if files.contains(where: { $0.format.needsPages }) {
+      pages = try arguments.specification()
+    } else if namesMistakes {
+      pages = Specification(besideVectors: try arguments.vectorsFolder())
+    }
     let isOutputTaken = files.contains { $0.path == "-" }
     let text =
       report.text(
