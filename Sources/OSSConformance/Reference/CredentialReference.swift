@@ -102,6 +102,8 @@ struct SecretSearch {
 
   /// The pieces that show the secret, by their number of bytes.
   private var pieces: [Int: Set<Bytes.SubSequence>] = [:]
+  /// Whether a piece begins with a byte, by its value: most bytes of a text need no more than that.
+  private var begins = [Bool](repeating: false, count: 256)
   private let forms: [Bytes]
   /// The access key ID, and a long one as it is shown.
   private let allowed: [Bytes]
@@ -116,6 +118,7 @@ struct SecretSearch {
     forms = secret.utf8.count < Self.pieceLength ? [] : Self.forms(of: secret)
     for piece in secret.isEmpty ? [] : Self.pieces(of: secret) {
       pieces[piece.count, default: []].insert(piece[...])
+      begins[Int(piece[0])] = true
     }
   }
 
@@ -133,7 +136,8 @@ struct SecretSearch {
     let isShown = { (start: Int, count: Int) in start + count > ends[start] }
     return pieces.contains { count, pieces in
       text.indices.dropLast(count - 1).contains { start in
-        pieces.contains(text[start..<start + count]) && isShown(start, count)
+        begins[Int(text[start])] && pieces.contains(text[start..<start + count])
+          && isShown(start, count)
       }
     }
       || forms.contains { form in

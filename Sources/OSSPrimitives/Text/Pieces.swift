@@ -178,7 +178,11 @@ extension Array {
   package func partitioned(
     by isTrue: (Element) -> Bool
   ) -> (matching: [Element], others: [Element]) {
-    (filter(isTrue), filter { !isTrue($0) })
+    var (matching, others): ([Element], [Element]) = ([], [])
+    for element in self {
+      if isTrue(element) { matching.append(element) } else { others.append(element) }
+    }
+    return (matching, others)
   }
 }
 
@@ -280,19 +284,25 @@ extension Bytes {
   ///   and Pratt.
   package func overlappingPlaces(of sought: Bytes) -> [Int] {
     if sought.isEmpty { return [] }
-    let all = sought + self
-    // How many bytes of the beginning of what is sought end at each byte.
+    // How many bytes of the beginning of what is sought end at each byte of it, and then of these bytes.
     var lengths = [0]
-    for byte in all.dropFirst() {
-      var length = lengths[lengths.count - 1]
+    var (length, places): (Int, [Int]) = (0, [])
+    func take(_ byte: UInt8) {
       while length > 0, length == sought.count || byte != sought[length] {
         length = lengths[length - 1]
       }
-      lengths.append(byte == sought[length] ? length + 1 : length)
+      if byte == sought[length] { length += 1 }
     }
-    return indices.dropLast(sought.count - 1).filter {
-      lengths[$0 + 2 * sought.count - 1] == sought.count
+    for byte in sought.dropFirst() {
+      take(byte)
+      lengths.append(length)
     }
+    length = 0
+    for index in indices {
+      take(self[index])
+      if length == sought.count { places.append(index + 1 - length) }
+    }
+    return places
   }
 
   /// The bytes with each `%` and two digits decoded once.
