@@ -58,6 +58,8 @@ struct ShownCall {
   let actions: [Bytes]
   let bucket: Bytes?
   let key: Bytes?
+  /// The first text with a folder among its arguments, also one with values of a program behind that.
+  let template: Bytes?
 }
 
 /// What a request does, as policies have it.

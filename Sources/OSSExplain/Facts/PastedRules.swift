@@ -23,7 +23,7 @@ extension Facts {
       let listed = pastedValues(names).filter { $0.contains(".") }.map { $0 + "*".bytes }
       let allowed = listed.flatMap { $0.contains("://") ? [$0] : [$0, "*://".bytes + $0] }
       return unlisted("Referer", "referer", allowed, text.between("Referer: ", "\n"))
-    case "policy-rule": return policyRule?.bytes
+    case "policy-rule": return (policyRule ?? folderRule ?? ticketRule)?.bytes
     case "source-address": return sourceAddress
     case "tool-path":
       // A tool names the bucket and the prefix in one.
@@ -109,6 +109,60 @@ extension Facts {
       guard let place = word.behind("://"), word.begins(with: "http") else { return false }
       return !place.isEmpty && !place.contains("/") && !place.contains("aliyuncs")
     }
+  }
+
+  /// That words give the right for one folder alone, and the key is in another.
+  private var folderRule: String? {
+    guard let key = request?.resource?.key ?? error?["Object"]?.bytes ?? call?.template,
+      let folder = saidFolder, !key.begins(with: folder.text + "/")
+    else { return nil }
+    let own = key.halves(at: "/")
+    let place =
+      own.after == nil ? "the key has none" : "the key begins with \(own.before.text.shown)/"
+    return "The text gives the right for \(folder.text.shown)/ alone, and \(place)."
+  }
+
+  /// That the text has two keys of one folder, one of which the policy of a session refuses.
+  private var ticketRule: String? {
+    if error?.message?.contains("authorizer") != true { return nil }
+    let keys = pastedValues(["key"]).prefix(64)
+    for key in keys {
+      guard let name = key.halves(at: "/").after, !name.isEmpty else { continue }
+      let folder = key.prefix(key.count - name.count)
+      guard let other = keys.first(where: { $0 != key && $0.prefix(folder.count) == folder })
+      else { continue }
+      return "The text has two keys, \(key.text.shown) and \(other.text.shown):"
+        + " a token for one key allows that one alone."
+    }
+    return nil
+  }
+
+  /// The folder for which alone the words give a right: `only the logs/ prefix`.
+  private var saidFolder: Bytes? {
+    let limits = ["only ", "limited to ", "restricted to ", "\u{4EC5}", "\u{53EA}"]
+    let kinds = [
+      "folder", "director", "prefix", "\u{6587}\u{4EF6}\u{5939}", "\u{76EE}\u{5F55}",
+      "\u{524D}\u{7F00}",
+    ]
+    for line in evidence.pasted.parts(at: "\n").prefix(512) where line.count < 512 {
+      for limit in limits {
+        guard let place = line.index(of: limit) else { continue }
+        // Read-only and "not only" are no limit.
+        let before = line[..<place]
+        if before.last == UInt8(ascii: "-") || before.ends(with: "not ") { continue }
+        let rest = line[(place + limit.utf8.count)...].prefix(80).prefix {
+          !";()".utf8.contains($0)
+        }
+        let words = rest.split { !$0.isLetterOrDigit && !"-_./*".utf8.contains($0) }
+        for word in words where word[word.startIndex].isLetterOrDigit {
+          let folder = Bytes(word).trimming { "*/.".utf8.contains($0) }
+          let next = line[word.endIndex...].drop { " `\"'".utf8.contains($0) }
+          let isNamed = kinds.contains { Bytes(next.prefix(16)).begins(with: $0) }
+          if isNamed || word.ends(with: "/") || word.ends(with: "/*") { return folder }
+        }
+      }
+    }
+    return nil
   }
 
   /// The field of a form that the answer names with its condition, as the text sets it.

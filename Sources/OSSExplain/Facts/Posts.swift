@@ -152,6 +152,17 @@ extension Facts {
     return (AccessKeyID.isBucket(bucket) ? bucket : nil, literals[place])
   }
 
+  /// The first literal among arguments that begins with a folder.
+  private static func template(in text: Bytes.SubSequence) -> Bytes? {
+    let line = text.prefix { !";\n".utf8.contains($0) }
+    let parts = line.split(omittingEmptySubsequences: false) { "\"'`".utf8.contains($0) }
+    return parts.indices.lazy.filter { $0 % 2 == 1 }.map { Bytes(parts[$0]) }.first { word in
+      let folder = word.prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+      return !folder.isEmpty && word.dropFirst(folder.count).first == UInt8(ascii: "/")
+        && !types.contains { word.begins(with: $0) }
+    }
+  }
+
   private static let types = ["image/", "video/", "audio/", "text/", "application/", "multipart/"]
 
   private static let clients = ["client", "store", "oss", "bucket"]
@@ -175,7 +186,9 @@ extension Facts {
       let actions = calls.actions[name] ?? (isOfClient ? calls.actions[".".bytes + name] : nil)
       guard let actions, !found.contains(where: { $0.actions == actions }) else { continue }
       let (bucket, key) = Self.names(in: text[mark...].prefix(256))
-      found.append(ShownCall(name: word, actions: actions, bucket: bucket, key: key))
+      let template = Self.template(in: text[mark...].prefix(256))
+      found.append(
+        ShownCall(name: word, actions: actions, bucket: bucket, key: key, template: template))
     }
     return found
   }
@@ -208,26 +221,40 @@ extension Facts {
           Bytes(head).contains($0)
         }
         if isFailing, !isNegated, !found.contains(where: { $0.actions == actions }) {
-          found.append(ShownCall(name: Bytes(word), actions: actions, bucket: nil, key: nil))
+          found.append(
+            ShownCall(name: Bytes(word), actions: actions, bucket: nil, key: nil, template: nil))
         }
       }
     }
     return found.count == 1 ? found[0] : nil
   }
 
-  /// The commands of tools on `oss://bucket/key`, by the verb before it.
+  /// The bucket and the key that a word of a command names: `oss://bucket/key`, for rclone `name:bucket/key`.
+  private static func object(of word: Bytes, isOfRclone: Bool) -> Bytes? {
+    if word.begins(with: "oss://") { return Bytes(word.dropFirst(6)) }
+    let (name, path) = word.halves(at: ":")
+    guard isOfRclone, let path, !name.isEmpty, !name.begins(with: "-"), !path.begins(with: "/"),
+      AccessKeyID.isBucket(path.halves(at: "/").before)
+    else { return nil }
+    return path
+  }
+
+  /// The commands of tools on `oss://bucket/key` and the like, by the verb before it.
   private func commands(in text: Bytes) -> [ShownCall] {
     var found: [ShownCall] = []
-    for line in text.parts(at: "\n") where line.contains("oss://") && found.count < 8 {
-      let words = line.split { $0.isSpace || "\"'`".utf8.contains($0) }.map { Bytes($0) }
-      let places = words.indices.filter { words[$0].begins(with: "oss://") }
+    for line in text.parts(at: "\n") where found.count < 8 {
+      let isOfRclone = line.contains("rclone ")
+      guard isOfRclone || line.contains("oss://") else { continue }
+      let words = line.split { $0.isSpace || "\"'`()".utf8.contains($0) }.map { Bytes($0) }
+      let objects = words.map { Self.object(of: $0, isOfRclone: isOfRclone) }
+      let places = words.indices.filter { objects[$0] != nil }
       guard let first = places.first else { continue }
       // An option such as `--delete` is no verb.
       let at = words[..<first].lastIndex { calls.actions[" ".bytes + $0.lowercased] != nil }
       guard let at, let actions = calls.actions[" ".bytes + words[at].lowercased] else { continue }
       let verb = (name: words[at], actions: actions)
       for (index, place) in places.enumerated() {
-        let (bucket, key) = Bytes(words[place].dropFirst(6)).halves(at: "/")
+        let (bucket, key) = (objects[place] ?? []).halves(at: "/")
         // Of a copy the first place is read, and the last one written; a file before it is what is written.
         let next = words[(place + 1)...].first?.first
         let hasFile = words[(at + 1)..<first].contains { $0.first != UInt8(ascii: "-") }
@@ -240,7 +267,8 @@ extension Facts {
         let isListed = isAll && !actions[0].isText("oss:PutObject")
         for actions in [actions] + (isListed ? [["oss:ListObjects".bytes]] : [])
         where !found.contains(where: { $0.actions == actions }) {
-          found.append(ShownCall(name: verb.name, actions: actions, bucket: bucket, key: key))
+          found.append(
+            ShownCall(name: verb.name, actions: actions, bucket: bucket, key: key, template: key))
         }
       }
     }
