@@ -118,23 +118,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    (
-      "data",
-      "The members are in data: a client reads them at the top of the JSON, beside StatusCode."
-    ),
-    ("Credentials", nil),
-  ])
-  func `names the member in which a token server put its members`(name: String, detail: String?)
-    throws
-  {
-    let inner = "{\"AccessKeyId\":\"STS.a\",\"AccessKeySecret\":\"b\",\"SecurityToken\":\"c\"}"
-    let found = try #require(try Self.explained("{\"\(name)\":\(inner)}").findings.first)
-    #expect(found.id == "token-answer-unusable")
-    #expect(found.detail?.contains("The members are in") == (detail != nil))
-    #expect(detail == nil || found.detail == detail)
-  }
-
   /// EXP-PAGE-3.
   @Test(arguments: [
     ("Error Code: AccessDenied, Message: x, EC: 0003-00000001.", "AccessDenied", "0003-00000001"),
@@ -200,16 +183,5 @@ import Testing
         + "\(name)=CAISexample")
     #expect(Refusals.ids(found, .likely) == ["s3-signature"])
     #expect(!found.contains { $0.id == "token-wrong-name" })
-  }
-
-  /// What a request needs is no help where no permission is missing.
-  @Test func `names no permission beside a fault of a form`() throws {
-    let text =
-      "POST / HTTP/1.1\nHost: \(Self.host)\nContent-Type: multipart/form-data; boundary=b\n\n"
-      + "<Error><Code>InvalidArgument</Code><Message>Bucket POST must contain a field named 'key'."
-      + "</Message></Error>"
-    let found = try Self.explained(text).findings
-    #expect(!found.isEmpty)
-    #expect(found.allSatisfy { $0.detail?.contains("oss:PutObject") != true })
   }
 }

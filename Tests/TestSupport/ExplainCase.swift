@@ -28,14 +28,16 @@ package struct ExplainCase: Sendable {
   package let certainty: String?
   /// What its detail must contain; nil where the case leaves it open.
   package let detail: String?
+  /// What its detail must not contain.
+  package let without: String?
 
   /// A part of the evidence.
   package func part(_ name: String) -> Bytes? { evidence[name]?.stringValue.map { Bytes($0.utf8) } }
 
   /// The names of the files: those of public threads, of documented answers, of V1, of V4, of kinds of faults that were
-  /// reported, of what a secret proves, and whole posts.
+  /// reported, of what a secret proves, whole posts, and rules that are pasted.
   package static let files = [
-    "threads", "answers", "cases", "v4", "kinds", "brought", "proofs", "posts",
+    "threads", "answers", "cases", "v4", "kinds", "brought", "proofs", "posts", "rules",
   ]
 
   /// The cases of all files.
@@ -45,7 +47,9 @@ package struct ExplainCase: Sendable {
   package static func read(_ name: String) throws -> [ExplainCase] {
     let path = "\(RealVectors.folder)/../Tests/OSSExplainTests/Cases/\(name).json"
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let known = ["id", "comment", "clauses", "source", "note", "finding", "certainty", "detail"]
+    let known = [
+      "id", "comment", "clauses", "source", "note", "finding", "certainty", "detail", "without",
+    ]
     return try (JSONReader.read(text).arrayValue ?? []).enumerated().map { index, json in
       guard let members = json.objectValue, let id = members["id"]?.stringValue,
         members["comment"]?.stringValue?.isEmpty == false,
@@ -58,7 +62,7 @@ package struct ExplainCase: Sendable {
         id: id, clauses: clauses, source: members["source"]?.stringValue,
         isBodyRebuilt: members["note"]?.stringValue?.contains("the body is rebuilt") == true,
         evidence: evidence, finding: finding, certainty: members["certainty"]?.stringValue,
-        detail: members["detail"]?.stringValue)
+        detail: members["detail"]?.stringValue, without: members["without"]?.stringValue)
     }
   }
 }
