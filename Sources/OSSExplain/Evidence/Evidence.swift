@@ -57,7 +57,9 @@ package struct Evidence: Sendable {
     let isBare = body == nil || isShown && !isError(body)
     // What was said before a head without an error may name it.
     let whole = isError(beside) ? beside : beside.map { $0 + [0x0A] + (body ?? []) }
-    let shown = body.flatMap { SentRequest.answer(in: $0) } ?? (isBare ? whole : nil)
+    // One before it that is no error answers another request.
+    let own = body.flatMap { SentRequest.answer(in: $0) }
+    let shown = (isError(own) || !isError(beside) ? own : nil) ?? (isBare ? whole : nil)
     var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
     if let text = given ?? (shown == nil ? nil : body) {
       do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }

@@ -114,15 +114,42 @@ extension Facts {
     }
     guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }
     let direction = skew > 0 ? "ahead of" : "behind"
-    var detail = "The request's time is \(TimeText.span(skew)) \(direction) that of OSS."
+    var detail =
+      "The request's time is \(TimeText.span(skew)) \(direction) that of \(version == .rpc ? "STS" : "OSS")."
     let notes = TimeText.isZone(abs(skew)) ? ["date-rewritten", "naive"] : ["date-rewritten"]
     detail += notes.compactMap { self[$0].map { " " + $0.text } }.joined()
     let clock = Found("clock-skewed", .likely, detail)
-    guard let cause = Self.cause(of: abs(skew)) else { return [clock] }
+    guard let cause = Self.cause(of: abs(skew)) else {
+      return skew < 0 && saysClockRight
+        ? [Found("request-sent-late", .likely, detail), clock] : [clock]
+    }
     // A clock may be wrong by as much: an hour is what summer time makes of a clock, and the local time of
     // the east is ahead of UTC, not behind it.
     let found = [Found(cause, .likely, detail), clock]
-    return abs(skew) < 5400 || skew < 0 && cause == "clock-time-zone" ? found.reversed() : found
+    let isOfZone = cause == "clock-time-zone"
+    return abs(skew) < 5400 || isOfZone && (skew < 0 || showsUTC) ? found.reversed() : found
+  }
+
+  /// Whether the machine prints its time as UTC, as `date` does: then no local time is sent.
+  private var showsUTC: Bool {
+    let small = evidence.pasted.lowercased
+    return [" gmt 20", " utc 20"].contains { small.contains($0) }
+  }
+
+  /// Whether the text says that the clock is right, or that other requests of the machine succeed.
+  private var saysClockRight: Bool {
+    let small = evidence.pasted.lowercased
+    let words = [
+      "clock is right", "clock is correct", "clock is fine", "clock is synced", "clock is accurate",
+      "time is right", "time is correct", "in sync", "ntpq", "chronyc", "timedatectl",
+      "most requests",
+      "most uploads", "most of the", "sometimes", "intermittent", "occasionally",
+      "\u{5076}\u{53D1}",
+      "\u{5076}\u{5C14}", "\u{65F6}\u{95F4}\u{662F}\u{5BF9}", "\u{65F6}\u{95F4}\u{6B63}\u{786E}",
+      "\u{65F6}\u{95F4}\u{6CA1}\u{95EE}\u{9898}", "\u{65F6}\u{949F}\u{6B63}\u{5E38}",
+      "\u{65F6}\u{95F4}\u{540C}\u{6B65}", "\u{5927}\u{90E8}\u{5206}",
+    ]
+    return words.contains { small.contains($0) }
   }
 
   /// What else than a clock makes two times so different; nil for nothing.

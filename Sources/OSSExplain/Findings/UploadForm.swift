@@ -97,8 +97,11 @@ struct FormStep {
 
   var findings: [Found] {
     if facts.code == "SignatureDoesNotMatch" { return signed }
-    guard facts.request != nil, facts.error != nil else { return [] }
+    if rule?.cause == "callback-malformed" {
+      return callbackFault.map { [Found("callback-malformed", .likely, $0)] } ?? []
+    }
     if rule?.cause == "callback-failed" { return callback }
+    guard facts.request != nil, facts.error != nil else { return [] }
     guard let form = facts.form else { return [] }
     let isForm = rule?.cause?.begins(with: "post-") == true
     let isPost = facts.request?.path.isText("/") == true
@@ -178,12 +181,42 @@ struct FormStep {
     return []
   }
 
+  /// The callback that is asked for, as it is sent.
+  private var callbackText: Bytes? {
+    facts.request?.value(of: "x-oss-callback") ?? facts.request?.parameter("callback")
+      ?? facts.form?.value(of: "callback")?.bytes
+      ?? (facts.error?["ArgumentName"] == "callback" ? facts.error?["ArgumentValue"]?.bytes : nil)
+      ?? facts.evidence.pasted.behind("callback=").map { text in
+        Bytes(text.prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) })
+      }
+  }
+
+  /// What is wrong with the text of a callback that OSS does not take (EXP-FORM-2).
+  private var callbackFault: String? {
+    guard let text = callbackText else { return nil }
+    guard let bytes = text.base64Decoded else { return "It is no base64." }
+    guard let callback = (try? JSONReader.read(bytes))?.objectValue else {
+      return "Its base64 holds no object of JSON."
+    }
+    for name in ["callbackUrl", "callbackBody"]
+    where callback[name]?.stringValue?.isEmpty != false {
+      return "It has no \(name)."
+    }
+    let type = callback["callbackBodyType"]?.stringValue ?? ""
+    // A variable is a text or a number where OSS fills it in.
+    let body = (callback["callbackBody"]?.stringValue ?? "").bytes
+    let parts = body.replacing("${", with: "\u{1}").parts(at: "\u{1}")
+    let values = parts.dropFirst().map { "0".bytes + ($0.halves(at: "}").after ?? []) }
+    let filled = Bytes((parts.prefix(1) + values).joined())
+    if type == "application/json", (try? JSONReader.read(filled)) == nil {
+      return "Its callbackBodyType is application/json, and its callbackBody is no JSON."
+    }
+    return nil
+  }
+
   /// Why a callback may fail: OSS does not reach its URL (EXP-FORM-2).
   private var callback: [Found] {
-    let value =
-      facts.request?.value(of: "x-oss-callback") ?? facts.request?.parameter("callback")
-      ?? facts.form?.value(of: "callback")?.bytes
-    guard let bytes = value?.base64Decoded,
+    guard let bytes = callbackText?.base64Decoded,
       let callback = (try? JSONReader.read(bytes))?.objectValue,
       let url = callback["callbackUrl"]?.stringValue?.bytes.lowercased
     else { return [] }

@@ -217,8 +217,12 @@ private struct ShellWords {
         (output, rest) = (Bytes(rest), [])
       case " ", "\t", "\r", "\n": endWord()
       case "&", ";", "|":
-        let next = rest.first ?? 0x20
-        isCut = byte == UInt8(ascii: "&") && next != byte && next > 0x20 && word != nil
+        // `2>&1` joins two outputs.
+        let (next, before) = (rest.first ?? 0x20, word?.last ?? UInt8(ascii: ">"))
+        isCut =
+          byte == UInt8(ascii: "&") && next != byte && next > 0x20 && before != UInt8(ascii: ">")
+        let lines = rest.drop { $0 != 0x0A }.dropFirst()
+        if Self.outputs.contains(where: { lines.begins(with: $0) }) { output = Bytes(lines) }
         rest = []
       default: take(byte)
       }
