@@ -136,8 +136,8 @@ struct PrintedError {
         if isName || id.contains("(") { continue }
         return id
       }
-      // A setting is written in small letters, and is not what OSS names.
-      let isSetting = text[start] == small[start]
+      // A setting is written in other letters, and is not what OSS names.
+      let isSetting = text[start...].prefix(name.utf8.count) != name.bytes[...]
       let isOfRequest = ["Endpoint", "Bucket", "Object", "Key"].contains(name)
       if isOfRequest, Self.isOfSecret(small[..<start]) { continue }
       if isSetting, isOfRequest { continue }

@@ -346,6 +346,9 @@ final class Facts {
     case "empty-header": return header { $0.isEmpty }
     case "blank-header": return header { $0.contains("  ") }
     case "foreign-header": return header { value in value.contains { $0 >= 0x80 } }
+    case "lost-header":
+      let hasOthers = evidence.string?.contains { $0 >= 0x80 } == true
+      return hasOthers ? request?.fields.first { $0.value.contains("??") }?.name : nil
     case "repeated-header":
       var names = NameSet()
       let all = request?.fields.map { $0.name.lowercased }

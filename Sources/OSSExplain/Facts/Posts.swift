@@ -177,8 +177,12 @@ extension Facts {
     let text = Bytes(evidence.pasted.prefix(1 << 16))
     var found = commands(in: text)
     for mark in text.indices where "({".utf8.contains(text[mark]) {
-      let word = Self.word(in: text, before: mark)
-      let start = mark - word.count
+      // A stack shows what was called with a blank behind it.
+      let isInStack =
+        text[..<mark].ends(with: " ") && Bytes(text[..<mark].suffix(80)).contains("    at ")
+      let end = isInStack ? mark - 1 : mark
+      let word = Self.word(in: text, before: end)
+      let start = end - word.count
       let isOfObject = [".", "->"].contains { text[..<start].ends(with: $0) }
       let owner = Self.word(in: text, before: start - (text[..<start].ends(with: ">") ? 2 : 1))
       let isOfClient = isOfObject && Self.clients.contains { owner.lowercased.ends(with: $0) }

@@ -20,6 +20,14 @@ extension Facts {
         "The Date of the answer is of 1970: something on the way writes it, and an SDK that sets its clock by it"
         + " sends a wrong time; take that of ServerTime."
       return isOld ? sentence.bytes : nil
+    case "cached-date":
+      let small = evidence.pasted.lowercased
+      let isCached =
+        small.contains("x-cache") && [" hit ", "\"hit "].contains { small.contains($0) }
+      let sentence =
+        "The text has an answer from the cache of a CDN, whose Date is that of the first one: an SDK that sets its"
+        + " clock by it sends a wrong time; send requests to the endpoint of the bucket."
+      return isCached ? sentence.bytes : nil
     case "own-fault": return self["own-date"].flatMap { TimeText.fault($0)?.bytes }
     case "answer-time": return answerTime.map { String($0).bytes }
     case "expires":
@@ -116,12 +124,13 @@ extension Facts {
     let direction = skew > 0 ? "ahead of" : "behind"
     var detail =
       "The request's time is \(TimeText.span(skew)) \(direction) that of \(version == .rpc ? "STS" : "OSS")."
-    let notes = TimeText.isZone(abs(skew)) ? ["date-rewritten", "naive"] : ["date-rewritten"]
+    let notes =
+      TimeText.isZone(abs(skew)) ? ["date-rewritten", "naive"] : ["date-rewritten", "cached-date"]
     detail += notes.compactMap { self[$0].map { " " + $0.text } }.joined()
     let clock = Found("clock-skewed", .likely, detail)
     guard let cause = Self.cause(of: abs(skew)) else {
-      return skew < 0 && saysClockRight
-        ? [Found("request-sent-late", .likely, detail), clock] : [clock]
+      let isLate = skew < 0 && self["cached-date"] == nil && saysClockRight
+      return isLate ? [Found("request-sent-late", .likely, detail), clock] : [clock]
     }
     // A clock may be wrong by as much: an hour is what summer time makes of a clock, and the local time of
     // the east is ahead of UTC, not behind it.
