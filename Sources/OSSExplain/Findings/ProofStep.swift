@@ -180,6 +180,9 @@ struct ProofStep {
   /// Whether OSS itself shows what it signed.
   private var isOfOSS: Bool { facts.error?.signedString != nil }
 
+  /// Whether the secret is known to be one: of words that may be none, single variations are enough.
+  private var isGiven: Bool { facts.evidence.credentials != nil }
+
   /// The text that a secret proves; nil where it proves none, or where OSS refuses the request for
   /// another reason (EXP-SEC-6).
   private func proof(_ secret: Bytes) -> Proof? {
@@ -191,13 +194,15 @@ struct ProofStep {
       }
       return knowledge.variations.proofs(
         of: server, signature: signature, secret: secret, sent: facts.request,
-        host: facts.request?.hostName ?? facts.error?.hostID?.bytes, id: facts["id"] ?? []
+        host: facts.request?.hostName ?? facts.error?.hostID?.bytes, id: facts["id"] ?? [],
+        triesPairs: isGiven
       ).first
     }
     guard facts.error == nil || facts.code == "SignatureDoesNotMatch", let request = facts.request
     else { return nil }
     return knowledge.variations.proofs(
-      of: request, signature: request.signature, at: place(request), secret: secret
+      of: request, signature: request.signature, at: place(request), secret: secret,
+      triesPairs: isGiven
     ).first
   }
 

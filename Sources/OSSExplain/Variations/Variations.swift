@@ -50,14 +50,16 @@ extension Variations {
   ///   - signature: the one that it carries.
   ///   - host: what is known of the host.
   ///   - secret: the secret of the access key ID.
+  ///   - triesPairs: whether pairs are tried, too, which takes most of the time.
   /// - Complexity: O(*n*) in the length of the request, for each variation and each of up to 128
   ///   headers and parameters.
   package func proofs(
     of request: SentRequest, signature: CarriedSignature, at host: KnownHost = .unknown,
-    secret: Bytes
+    secret: Bytes, triesPairs: Bool = true
   ) -> [Proof] {
     guard let text = signature.text else { return [] }
-    return proofs(request.ingredients(signature, at: host), .signature(text, secret: secret))
+    return proofs(
+      request.ingredients(signature, at: host), .signature(text, secret: secret), triesPairs)
   }
 
   /// The same where only the texts of OSS are known: the string to sign, with V4 also the canonical
@@ -66,11 +68,11 @@ extension Variations {
   /// - Parameter sent: the request, of which a client may sign more; nil where it is not known.
   package func proofs(
     of text: SignedText, signature: Bytes, secret: Bytes, sent: SentRequest? = nil,
-    host: Bytes? = nil, id: Bytes = []
+    host: Bytes? = nil, id: Bytes = [], triesPairs: Bool = true
   ) -> [Proof] {
     var own = Ingredients(text, sent: sent, host: host)
     own.id = id
-    return proofs([own], .signature(signature, secret: secret))
+    return proofs([own], .signature(signature, secret: secret), triesPairs)
   }
 
   /// The same of an upload form, of which the policy is signed, or of a call of STS.
@@ -100,7 +102,9 @@ extension Variations {
   }
 
   /// The right text first, then each variation alone, then pairs (EXP-HASH-3).
-  private func proofs(_ readings: [Ingredients], _ target: SignatureSearch.Target) -> [Proof] {
+  private func proofs(
+    _ readings: [Ingredients], _ target: SignatureSearch.Target, _ triesPairs: Bool = true
+  ) -> [Proof] {
     var searches = readings.map { SignatureSearch($0, target) }
     for search in searches {
       if let proof = search.right() { return [proof] }
@@ -108,7 +112,7 @@ extension Variations {
     for index in searches.indices {
       if let proof = searches[index].single(of: rows) { return [proof] }
     }
-    for index in searches.indices {
+    for index in triesPairs ? searches.indices : 0..<0 {
       if let proof = searches[index].pair(of: searches.count) { return [proof] }
     }
     return []
