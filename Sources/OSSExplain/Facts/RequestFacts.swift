@@ -314,11 +314,14 @@ extension SentRequest {
   /// Whether it is shown with all that signs it: who leaves the signature out of a signed request
   /// leaves its time.
   fileprivate var isWhole: Bool {
-    switch form {
+    let names = ["authorization", "date", "x-oss-date", "x-amz-date"]
+    let isTimeless = !names.contains { value(of: $0) != nil }
+    return switch form {
     case .curl, .url, .code: true
-    case .wire, .har:
-      !["authorization", "date", "x-oss-date", "x-amz-date"].contains { value(of: $0) != nil }
-    case .log, .input: false
+    case .wire, .har: isTimeless
+    // Of what a library logs, headers may be missing; curl prints all.
+    case .log: isTimeless && value(of: "user-agent")?.begins(with: "curl/") == true
+    case .input: false
     }
   }
 
