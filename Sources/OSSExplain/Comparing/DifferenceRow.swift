@@ -266,21 +266,28 @@ enum Relation: String {
     return "#?;".utf8.contains(whole[part.count])
   }
 
-  /// A text with each code unit of UTF-16 outside ASCII as a percent sign and its digits.
-  private static func codeUnits(_ text: Bytes) -> Bytes {
-    text.percentDecoded.text.utf16.reduce(into: Bytes()) { bytes, unit in
-      let digits = String(unit, radix: 16)
-      bytes += unit < 0x80 ? [UInt8(unit)] : ("%" + digits).bytes
+  /// Whether a text is another one with each code unit of UTF-16 outside ASCII as a percent sign, `%u` as
+  /// in JavaScript, and its digits.
+  private static func isOfCodeUnits(_ text: Bytes, of other: Bytes) -> Bool {
+    let units = other.percentDecoded.text.utf16
+    if units.allSatisfy({ $0 < 0x80 }) { return false }
+    let plain = text.replacing("%u", with: "%")
+    for (isCapital, width) in [(true, 1), (true, 4), (false, 1), (false, 4)] {
+      let written = units.reduce(into: Bytes()) { bytes, unit in
+        let digits = String(unit, radix: 16, uppercase: isCapital)
+        let zeros = String(
+          repeating: "0", count: unit < 0x100 ? 0 : max(0, width - digits.utf8.count))
+        bytes += unit < 0x80 ? [UInt8(unit)] : ("%" + zeros + digits).bytes
+      }
+      if written == plain { return true }
     }
+    return false
   }
 
   /// Whether one side is the other read as Latin-1 and written as UTF-8, has lost its letters, or has the
   /// code units of UTF-16 in the place of bytes.
   private static func isMixed(_ one: Bytes, _ other: Bytes) -> Bool {
-    let (hasOthers, units) = (
-      one.percentDecoded.contains { $0 >= 0x80 }, other.lowercased.replacing("%u", with: "%")
-    )
-    if hasOthers, one != other, codeUnits(one).lowercased == units { return true }
+    if isOfCodeUnits(other, of: one) { return true }
     let (one, other) = (one.percentDecoded, other.percentDecoded)
     if one.allSatisfy({ $0 < 0x80 }), other.allSatisfy({ $0 < 0x80 }) { return false }
     if one.encodedTwice == other || other.encodedTwice == one { return true }

@@ -92,7 +92,7 @@ package struct Evidence: Sendable {
     (secrets, codeStrings) = ([], [])
   }
 
-  /// The first few words of a text that may be a secret: of 30 letters and digits, as one of a user is, or
+  /// The first words of a text that may be a secret: of 30 letters and digits, as one of a user is, or
   /// the next long word behind a name of one.
   private static func secrets(in text: Bytes) -> [Bytes] {
     let small = text.lowercased
@@ -100,12 +100,15 @@ package struct Evidence: Sendable {
       small.places(of: name.bytes).prefix(32).map { $0 + name.utf8.count }
     }
     var (found, start) = ([Bytes](), 0)
-    while found.count < 4, start < text.count {
+    while found.count < 64, start < text.count {
       let word = Bytes(text[start...].prefix { $0.isLetterOrDigit })
       let isNamed = ends.contains { 0...48 ~= start - $0 } && word.count > 15
       let isOther = ["LTAI", "STS", "CAIS"].contains { word.begins(with: $0) } || word.count > 64
       let secret = decodedSecret(word) ?? word
-      if isNamed || word.count == 30, !isOther, !found.contains(secret) { found.append(secret) }
+      if isNamed || word.count == 30, !isOther, !found.contains(secret) {
+        found.append(secret)
+        if secret != word { found.append(word) }
+      }
       start += word.count + 1
     }
     return found

@@ -347,8 +347,11 @@ final class Facts {
     case "blank-header": return header { $0.contains("  ") }
     case "foreign-header": return header { value in value.contains { $0 >= 0x80 } }
     case "lost-header":
-      let hasOthers = evidence.string?.contains { $0 >= 0x80 } == true
-      return hasOthers ? request?.fields.first { $0.value.contains("??") }?.name : nil
+      let lines = (evidence.string ?? []).parts(at: "\n").filter { $0.contains { $0 >= 0x80 } }
+      return request?.fields.first { field in
+        let start = (field.name.lowercased + ":".bytes).text
+        return field.value.contains("??") && lines.contains { $0.begins(with: start) }
+      }?.name
     case "repeated-header":
       var names = NameSet()
       let all = request?.fields.map { $0.name.lowercased }

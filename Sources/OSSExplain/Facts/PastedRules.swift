@@ -111,59 +111,89 @@ extension Facts {
     }
   }
 
-  /// That words give the right for one folder alone, and the key is in another.
+  /// That words give the right for some folders alone, and the key is in another.
   private var folderRule: String? {
-    guard let key = request?.resource?.key ?? error?["Object"]?.bytes ?? call?.template,
-      let folder = saidFolder, !key.begins(with: folder.text + "/")
+    let key = request?.resource?.key ?? error?["Object"]?.bytes ?? call?.template
+    let folders = saidFolders
+    guard let key, !folders.isEmpty, !folders.contains(where: { key.begins(with: $0.text + "/") })
     else { return nil }
     let own = key.halves(at: "/")
     let place =
-      own.after == nil ? "the key has none" : "the key begins with \(own.before.text.shown)/"
-    return "The text gives the right for \(folder.text.shown)/ alone, and \(place)."
+      own.after == nil ? "the key has none" : "the key begins with \(own.before.wordsShown)/"
+    return "The text gives the right for \(folders[0].wordsShown)/ alone, and \(place)."
   }
 
   /// That the text has two keys of one folder, one of which the policy of a session refuses.
   private var ticketRule: String? {
-    if error?.message?.contains("authorizer") != true { return nil }
+    let small = evidence.pasted.lowercased
+    let isOfToken = ["ticket", "token", "sts", "credential", "\u{51ED}\u{8BC1}", "\u{7968}"]
+      .contains {
+        small.contains($0)
+      }
+    guard isOfToken, statements.isEmpty, error?.message?.contains("authorizer") == true else {
+      return nil
+    }
     let keys = pastedValues(["key"]).prefix(64)
     for key in keys {
       guard let name = key.halves(at: "/").after, !name.isEmpty else { continue }
       let folder = key.prefix(key.count - name.count)
       guard let other = keys.first(where: { $0 != key && $0.prefix(folder.count) == folder })
       else { continue }
-      return "The text has two keys, \(key.text.shown) and \(other.text.shown):"
+      return "The text has two keys, \(key.wordsShown) and \(other.wordsShown):"
         + " a token for one key allows that one alone."
     }
     return nil
   }
 
-  /// The folder for which alone the words give a right: `only the logs/ prefix`.
-  private var saidFolder: Bytes? {
-    let limits = ["only ", "limited to ", "restricted to ", "\u{4EC5}", "\u{53EA}"]
-    let kinds = [
-      "folder", "director", "prefix", "\u{6587}\u{4EF6}\u{5939}", "\u{76EE}\u{5F55}",
-      "\u{524D}\u{7F00}",
-    ]
+  /// The folders for which alone words give a right, on a line about rights: `may write only to logs/`.
+  private var saidFolders: [Bytes] {
     for line in evidence.pasted.parts(at: "\n").prefix(512) where line.count < 512 {
-      for limit in limits {
-        guard let place = line.index(of: limit) else { continue }
-        // Read-only and "not only" are no limit.
-        let before = line[..<place]
-        if before.last == UInt8(ascii: "-") || before.ends(with: "not ") { continue }
-        let rest = line[(place + limit.utf8.count)...].prefix(80).prefix {
-          !";()".utf8.contains($0)
-        }
-        let words = rest.split { !$0.isLetterOrDigit && !"-_./*".utf8.contains($0) }
-        for word in words where word[word.startIndex].isLetterOrDigit {
-          let folder = Bytes(word).trimming { "*/.".utf8.contains($0) }
-          let next = line[word.endIndex...].drop { " `\"'".utf8.contains($0) }
-          let isNamed = kinds.contains { Bytes(next.prefix(16)).begins(with: $0) }
-          if isNamed || word.ends(with: "/") || word.ends(with: "/*") { return folder }
-        }
+      let small = line.lowercased
+      let limits = ["only ", "limited to ", "restricted to ", "\u{4EC5}", "\u{53EA}"]
+      guard
+        let place = limits.compactMap({ limit in
+          small.index(of: limit).map { $0 + limit.utf8.count }
+        }).min(), Self.rights.contains(where: { small.contains($0) }),
+        !Self.failures.contains(where: { small.contains($0) })
+      else { continue }
+      let rest = line[place...].prefix(80).prefix { !";()".utf8.contains($0) }
+      let words = rest.split { !$0.isLetterOrDigit && !"-_./*".utf8.contains($0) }
+      let folders = words.filter { word in
+        let next = Bytes(small[word.endIndex...].prefix(24)).drop { " `\"'".utf8.contains($0) }
+        let isNamed = Self.kinds.contains { Bytes(next).begins(with: $0) }
+        let name = Bytes(word).trimming { "*/.".utf8.contains($0) }.lowercased
+        return word[word.startIndex].isLetterOrDigit && word.count < 64
+          && !["this", "that", "the", "a", "one", "bucket", "http", "https"].contains {
+            name.isText($0)
+          }
+          && (isNamed || word.ends(with: "/") || word.ends(with: "/*"))
+      }
+      if !folders.isEmpty {
+        return folders.map { Bytes($0).trimming { "*/.".utf8.contains($0) } }
       }
     }
-    return nil
+    return []
   }
+
+  private static let kinds = [
+    "folder", "director", "prefix", "\u{6587}\u{4EF6}\u{5939}", "\u{76EE}\u{5F55}",
+    "\u{524D}\u{7F00}",
+  ]
+
+  private static let rights = [
+    "right", "permission", "policy", "allow", "grant", "limited to", "restricted to", "may write",
+    "may read", "may upload", "may only", "may access", "token", "credential", "sts", "key",
+    "\u{6743}\u{9650}", "\u{6388}\u{6743}", "\u{5141}\u{8BB8}", "\u{51ED}\u{8BC1}",
+    "\u{8BBF}\u{95EE}",
+    "\u{64CD}\u{4F5C}", "\u{4E0A}\u{4F20}",
+  ]
+
+  private static let failures = [
+    "fail", "happen", "changed", "when i", "error", "denied", "forbidden", "n't", "not only",
+    "-only",
+    "\u{5931}\u{8D25}", "\u{62A5}\u{9519}", "\u{62D2}\u{7EDD}", "\u{4E0D}\u{80FD}",
+    "\u{5176}\u{4ED6}",
+  ]
 
   /// The field of a form that the answer names with its condition, as the text sets it.
   private var formRule: String? {
@@ -231,5 +261,20 @@ extension Facts {
         word.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "(") }
       }
     }
+  }
+}
+
+extension Bytes {
+  /// The text with stars in place of each long word of small letters, capitals and digits, which may be a
+  /// part of a secret or a token.
+  fileprivate var wordsShown: String {
+    split(omittingEmptySubsequences: false) { !$0.isLetterOrDigit }.reduce(into: Bytes()) {
+      text, word in
+      let isMixed =
+        word.contains { 0x61...0x7A ~= $0 } && word.contains { 0x41...0x5A ~= $0 }
+        && word.contains { 0x30...0x39 ~= $0 }
+      if word.startIndex > startIndex { text.append(self[word.startIndex - 1]) }
+      text += word.count >= 16 && isMixed ? "***".bytes : Bytes(word)
+    }.text.shown
   }
 }

@@ -152,13 +152,14 @@ extension Facts {
     return (AccessKeyID.isBucket(bucket) ? bucket : nil, literals[place])
   }
 
-  /// The first literal among arguments that begins with a folder.
+  /// The first literal among arguments that begins with a folder, and is no token and no path of a file.
   private static func template(in text: Bytes.SubSequence) -> Bytes? {
     let line = text.prefix { !";\n".utf8.contains($0) }
     let parts = line.split(omittingEmptySubsequences: false) { "\"'`".utf8.contains($0) }
     return parts.indices.lazy.filter { $0 % 2 == 1 }.map { Bytes(parts[$0]) }.first { word in
       let folder = word.prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
-      return !folder.isEmpty && word.dropFirst(folder.count).first == UInt8(ascii: "/")
+      return 1..<64 ~= folder.count && word.dropFirst(folder.count).first == UInt8(ascii: "/")
+        && word.count < 200 && !["CAIS", "CAES"].contains { word.begins(with: $0) }
         && !types.contains { word.begins(with: $0) }
     }
   }

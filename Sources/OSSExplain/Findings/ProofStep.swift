@@ -6,6 +6,9 @@ struct ProofStep {
   let facts: Facts
   let knowledge: Knowledge
 
+  /// How many words of a text that may be a secret are tried.
+  private static let triedCount = 4
+
   /// How many mistakes are named beside what two texts show, if all of them give one text.
   private static let shownCount = 2
 
@@ -47,7 +50,7 @@ struct ProofStep {
   private func tried(_ find: (GivenCredentials) -> [Found]?) -> [Found]? {
     if let given = facts.evidence.credentials { return find(given) }
     let id = (facts["id"] ?? facts.rpcParameter("AccessKeyId"))?.text ?? ""
-    for secret in facts.evidence.secrets {
+    for secret in facts.evidence.secrets.prefix(Self.triedCount) {
       let given = GivenCredentials(
         accessKeyID: id, accessKeySecret: secret.text, securityToken: nil)
       if let found = find(given), found.contains(where: { $0.isProved }) { return found }

@@ -21,9 +21,9 @@ extension Facts {
         + " sends a wrong time; take that of ServerTime."
       return isOld ? sentence.bytes : nil
     case "cached-date":
-      let small = evidence.pasted.lowercased
-      let isCached =
-        small.contains("x-cache") && [" hit ", "\"hit "].contains { small.contains($0) }
+      let isCached = evidence.pasted.lowercased.parts(at: "\n").contains { line in
+        ["x-cache: hit ", "\"x-cache\" = \"hit "].contains { line.contains($0) }
+      }
       let sentence =
         "The text has an answer from the cache of a CDN, whose Date is that of the first one: an SDK that sets its"
         + " clock by it sends a wrong time; send requests to the endpoint of the bucket."
@@ -129,7 +129,8 @@ extension Facts {
     detail += notes.compactMap { self[$0].map { " " + $0.text } }.joined()
     let clock = Found("clock-skewed", .likely, detail)
     guard let cause = Self.cause(of: abs(skew)) else {
-      let isLate = skew < 0 && self["cached-date"] == nil && saysClockRight
+      let isLate =
+        skew < 0 && version != .rpc && self["cached-date"] == nil && saysClockRight
       return isLate ? [Found("request-sent-late", .likely, detail), clock] : [clock]
     }
     // A clock may be wrong by as much: an hour is what summer time makes of a clock, and the local time of
@@ -139,26 +140,31 @@ extension Facts {
     return abs(skew) < 5400 || isOfZone && (skew < 0 || showsUTC) ? found.reversed() : found
   }
 
-  /// Whether the machine prints its time as UTC, as `date` does: then no local time is sent.
+  /// Whether the machine prints its time as UTC, as `date` does at the end of a line: then no local time is
+  /// sent.
   private var showsUTC: Bool {
-    let small = evidence.pasted.lowercased
-    return [" gmt 20", " utc 20"].contains { small.contains($0) }
+    evidence.pasted.lowercased.parts(at: "\n").contains { line in
+      let end = Bytes(line.stripped.suffix(9))
+      return [" gmt 20", " utc 20"].contains { end.begins(with: $0) }
+    }
   }
 
-  /// Whether the text says that the clock is right, or that other requests of the machine succeed.
+  /// Whether the text says that the clock is right, or that other requests of the machine succeed, and does not
+  /// call a clock wrong.
   private var saysClockRight: Bool {
     let small = evidence.pasted.lowercased
     let words = [
       "clock is right", "clock is correct", "clock is fine", "clock is synced", "clock is accurate",
-      "time is right", "time is correct", "in sync", "ntpq", "chronyc", "timedatectl",
-      "most requests",
-      "most uploads", "most of the", "sometimes", "intermittent", "occasionally",
-      "\u{5076}\u{53D1}",
-      "\u{5076}\u{5C14}", "\u{65F6}\u{95F4}\u{662F}\u{5BF9}", "\u{65F6}\u{95F4}\u{6B63}\u{786E}",
+      "time is right", "time is correct", "most requests", "most uploads", "some requests",
+      "some uploads", "\u{65F6}\u{95F4}\u{662F}\u{5BF9}", "\u{65F6}\u{95F4}\u{6B63}\u{786E}",
       "\u{65F6}\u{95F4}\u{6CA1}\u{95EE}\u{9898}", "\u{65F6}\u{949F}\u{6B63}\u{5E38}",
-      "\u{65F6}\u{95F4}\u{540C}\u{6B65}", "\u{5927}\u{90E8}\u{5206}",
+      "\u{65F6}\u{95F4}\u{540C}\u{6B65}\u{6B63}\u{5E38}", "\u{522B}\u{7684}\u{7EBF}\u{7A0B}",
     ]
-    return words.contains { small.contains($0) }
+    let others = [
+      "slow", "not in sync", "not synced", "wrong time", "wrong clock", "minutes behind",
+      "\u{4E0D}\u{51C6}", "\u{6162}\u{4E86}", "\u{5FEB}\u{4E86}", "\u{4E0D}\u{540C}\u{6B65}",
+    ]
+    return words.contains { small.contains($0) } && !others.contains { small.contains($0) }
   }
 
   /// What else than a clock makes two times so different; nil for nothing.

@@ -186,8 +186,8 @@ struct FormStep {
     facts.request?.value(of: "x-oss-callback") ?? facts.request?.parameter("callback")
       ?? facts.form?.value(of: "callback")?.bytes
       ?? (facts.error?["ArgumentName"] == "callback" ? facts.error?["ArgumentValue"]?.bytes : nil)
-      ?? facts.evidence.pasted.behind("callback=").map { text in
-        Bytes(text.prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) })
+      ?? facts.evidence.pasted.behind("callback=eyJ").map { text in
+        "eyJ".bytes + Bytes(text.prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) })
       }
   }
 

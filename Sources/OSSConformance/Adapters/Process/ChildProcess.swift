@@ -241,15 +241,18 @@ extension ChildProcess {
   @discardableResult
   private static func reap(_ identifier: pid_t, mark: String) -> Int32? {
     let status = reap(identifier)
-    // What is killed may have started another one just before.
-    for _ in 0..<8 {
-      var strays = processes(with: mark)
-      for _ in 0..<1_000 where strays.hasStarting {
-        usleep(1_000)
-        strays = processes(with: mark)
-      }
-      if strays.marked.isEmpty { break }
+    // What is killed may have started another one just before. There may be a process of another program that
+    // never shows what it is.
+    let deadline = MonotonicClock.now() + 200_000_000
+    var rounds = 0
+    while rounds < 8 {
+      let strays = processes(with: mark)
       for stray in strays.marked { kill(stray, SIGKILL) }
+      if !strays.marked.isEmpty {
+        rounds += 1
+      } else if !strays.hasStarting || MonotonicClock.now() >= deadline {
+        break
+      }
       usleep(1_000)
     }
     return status
@@ -278,7 +281,7 @@ extension ChildProcess {
     return (marked, hasStarting)
   }
 
-  /// Whether a process without variables is in the middle of `exec`: it has a program, but the system
+  /// Whether a process without variables may be in the middle of `exec`: it has a program, but the system
   /// does not show its arguments and variables yet, or does only now.
   private static func isStarting(_ process: pid_t) -> Bool {
     guard FileAccess.target(ofLink: "/proc/\(process)/exe") != nil else { return false }

@@ -156,7 +156,8 @@ struct JudgingOutput {
     }
   }
 
-  /// By what the run is weighed; without a list of known failures, what needs mistakes reads them.
+  /// By what the run is weighed. The known mistakes are read where a list may name some; else ``finish(_:)``
+  /// reads them once a vector has failed.
   func weighing(_ corpus: Corpus) throws(CommandError) -> Weighing {
     var weighing = Weighing(isStrict: arguments.has(.strict))
     if let path = expectationsPath {
@@ -188,14 +189,16 @@ struct JudgingOutput {
     // The last line alone names no mistake, so none is searched for.
     let isBrief = detail == .quiet && files.isEmpty
     let namesMistakes = report.hasFailures && !isBrief
-    // As long as a run takes it to read them, and most runs of a right SDK need none.
+    var lack = "\(KnownMistakes.fingerprintsFile) is not there, or of other vectors."
     if namesMistakes && expectationsPath == nil {
-      report.known = try arguments.knownMistakes(of: report.corpus)
+      // To read them takes as long as a run. What is wrong with the files costs their names, not the run.
+      do throws(CommandError) {
+        report.known = try arguments.knownMistakes(of: report.corpus)
+      } catch {
+        lack = error.description
+      }
     }
-    if report.lacksNames && !isBrief {
-      report.notes.append(
-        "No mistake is named: \(KnownMistakes.fingerprintsFile) is not there, or of other vectors.")
-    }
+    if namesMistakes && report.lacksNames { report.notes.append("No mistake is named: \(lack)") }
     let diagnosis = isBrief ? Diagnosis(of: [], by: .none) : report.diagnosis()
     var pages: Specification?
     if files.contains(where: { $0.format.needsPages }) {
