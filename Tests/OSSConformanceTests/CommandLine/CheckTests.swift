@@ -102,6 +102,20 @@ import Testing
         """))
   }
 
+  @Test
+  func `keeps the run where the file of mistakes cannot be read, and reads it where one failed`()
+    throws
+  {
+    let folder = try ScratchFolder(VectorSamples.suites)
+    try folder.write("{", to: "vectors/mistakes.json")
+    for (id, isRead) in [("sha1-abc", false), ("base64-wrong", true)] {
+      let console = TestConsole()
+      #expect(console.run("check --vectors \(folder.vectors) --id \(id)") == .asExpected)
+      #expect(console.output.contains("No mistake is named") == isRead, "\(console.output)")
+      #expect(console.output.contains("1 vector run"), "\(console.output)")
+    }
+  }
+
   @Test func `writes reports, one of them to the standard output`() throws {
     #expect(check("--quiet --report json=-,junit=\(folder.path)/r.xml") == .asExpected)
     #expect(console.output.hasPrefix("{\n  \"format\": 1,\n"))
