@@ -107,20 +107,23 @@ extension Facts {
     }
   }
 
-  /// A host of a region whose first label is a bucket, and which has no `oss-`.
+  /// A host of a region whose first label is a bucket, and which has no `oss-`; of such hosts 64 are looked at,
+  /// since the text is searched for each.
   private var hostWithoutOSS: Bytes? {
     let words = evidence.pasted.split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
-    return words.map { Bytes($0) }.first { host in
+    let hosts = words.lazy.map { Bytes($0) }.filter { host in
       let labels = host.parts(at: ".")
       guard labels.count == 4, host.ends(with: ".aliyuncs.com") else { return false }
       let isRegion = ["cn-", "ap-", "us-", "eu-", "me-", "na-"].contains {
         labels[1].begins(with: $0)
       }
-      // Other services have such hosts: the text says that it is a bucket, or that there is no such host.
-      let isNamed =
-        self["set-bucket"] == labels[0] || evidence.pasted.contains("\"" + labels[0].text + "\"")
       return isRegion && AccessKeyID.isBucket(labels[0]) && labels[0].count > 4
-        && (isNamed || self["is-unresolved"] != nil)
+    }
+    return hosts.prefix(64).first { host in
+      let bucket = host.halves(at: ".").before
+      // Other services have such hosts: the text says that it is a bucket, or that there is no such host.
+      return self["is-unresolved"] != nil || self["set-bucket"] == bucket
+        || evidence.pasted.contains("\"" + bucket.text + "\"")
     }
   }
 
