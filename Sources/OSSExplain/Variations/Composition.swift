@@ -7,6 +7,7 @@ struct Composition {
 
   let own: Ingredients
   let steps: [VariationStep]
+  private let parts: [SignedPart]
   /// Which of its places a change in turn is made in, and how many there are.
   let turn: Int
   private(set) var turnCount = 1
@@ -17,6 +18,7 @@ struct Composition {
 
   init(_ own: Ingredients, _ steps: [VariationStep] = [], turn: Int = 0) {
     (self.own, self.steps, self.turn) = (own, steps, turn)
+    parts = steps.map { $0.part }
   }
 
   /// Whether a change is about a piece, or about a part.
@@ -24,7 +26,7 @@ struct Composition {
     steps.indices.contains { steps[$0].part.piece == piece }
   }
 
-  func changes(part: SignedPart) -> Bool { steps.indices.contains { steps[$0].part == part } }
+  func changes(part: SignedPart) -> Bool { parts.contains(part) }
 
   /// What the right pieces become; those that no change is about are taken as they are.
   mutating func pieces(right: TextPieces?) -> TextPieces {
@@ -66,6 +68,7 @@ struct Composition {
   ///
   /// - Parameter item: the header or parameter that it is of; nil for one of the whole request.
   mutating func changed(_ part: SignedPart, _ base: Bytes, _ item: SignedItem? = nil) -> Bytes {
+    if !parts.contains(part) { return base }
     var text = base
     for index in steps.indices where steps[index].part == part {
       let step = steps[index]
@@ -133,6 +136,49 @@ struct TextPieces: Sendable {
   var query = Bytes()
   /// The payload line of V4.
   var payload = Bytes()
+
+  /// The same with those of others that were changed there.
+  func with(_ others: TextPieces, _ changes: ChangedPieces) -> TextPieces {
+    var pieces = self
+    if changes.contains(.head) { pieces.head = others.head }
+    if changes.contains(.headers) || changes.contains(.names) { pieces.headers = others.headers }
+    if changes.contains(.names) { pieces.names = others.names }
+    if changes.contains(.path) { pieces.path = others.path }
+    if changes.contains(.query) { pieces.query = others.query }
+    if changes.contains(.payload) { pieces.payload = others.payload }
+    return pieces
+  }
+}
+
+/// The pieces that the steps of a variation are about.
+struct ChangedPieces: Sendable {
+  private var bits: UInt16 = 0
+
+  init(_ steps: [VariationStep], _ version: SignatureKind) {
+    for step in steps {
+      // The date of V4 is in the string to sign.
+      let piece = version == .v4 && step.part == .date ? .date : step.part.piece
+      bits |= Self.bit(piece)
+    }
+  }
+
+  private static func bit(_ piece: SignedPiece) -> UInt16 { 1 << UInt16(piece.rawValue) }
+
+  func contains(_ piece: SignedPiece) -> Bool { bits & Self.bit(piece) != 0 }
+
+  var isOfKey: Bool { contains(.key) }
+  /// Whether the same text may give another signature.
+  var isOfSignature: Bool { contains(.key) || contains(.signature) || contains(.date) }
+  /// Whether the text may be another one.
+  var isOfText: Bool { bits & ~(Self.bit(.key) | Self.bit(.signature) | Self.bit(.date)) != 0 }
+
+  /// Whether both are about one piece; the list of additional headers changes the headers, too.
+  func meets(_ other: ChangedPieces) -> Bool {
+    let isOfHeaders = { (changes: ChangedPieces) in
+      changes.contains(.headers) || changes.contains(.names)
+    }
+    return bits & other.bits != 0 || isOfHeaders(self) && isOfHeaders(other)
+  }
 }
 
 // The lists: the headers, the additional ones, and the parameters.
@@ -193,16 +239,18 @@ extension Composition {
       }
     }
     let joining = steps.first { $0.list == .joinedBy }?.arguments.first ?? ",".bytes
+    // To look for each name costs more than all the rest.
+    let mayRepeat = own.repeatsHeaders || changes(part: .headerName)
     var items: [SignedItem] = []
     var places: [Bytes: Int] = [:]
     for var item in signed(.headers, all) {
       let sent = item
       item.name = changed(.headerName, item.name, sent)
       item.value = changed(.headerValue, item.value, sent)
-      if let place = places[item.name] {
+      if mayRepeat, let place = places[item.name] {
         items[place].value += joining + item.value
       } else {
-        places[item.name] = items.count
+        if mayRepeat { places[item.name] = items.count }
         items.append(item)
       }
     }
@@ -222,7 +270,12 @@ extension Composition {
   /// but headers have that of their names unless the key is empty.
   private mutating func ordered(_ items: [SignedItem], _ part: SignedPart) -> [SignedItem] {
     var keys: [Bytes] = []
+    keys.reserveCapacity(items.count)
     for item in items { keys.append(changed(part, item.name, item)) }
+    let isAscending = !changes(part: part) && items.indices.dropFirst().allSatisfy {
+      keys[$0 - 1][...].precedes(keys[$0][...])
+    }
+    if isAscending { return items }
     let order = sortedIndices(items.count) {
       let isTie = part == .headerOrder && !keys[$0].isEmpty && keys[$0] == keys[$1]
       return isTie

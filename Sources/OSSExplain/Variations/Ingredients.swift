@@ -34,6 +34,8 @@ struct Ingredients: Sendable {
   var date: Bytes
   /// All that were sent, in their order.
   var headers: [SignedItem] = []
+  /// Whether a name of them is there twice.
+  private(set) var repeatsHeaders = false
   var parameters: [SignedItem] = []
   /// The additional headers in lower case, sorted, and as the request lists them.
   var names: [Bytes] = []
@@ -137,6 +139,7 @@ extension Ingredients {
     let isByName =
       name.begins(with: "x-oss-")
       || version == .v4 && (name.isText("content-type") || name.isText("content-md5"))
+    if headers.contains(where: { $0.name == name }) { repeatsHeaders = true }
     headers.append(
       SignedItem(
         name, value, sent: (sentName, sentValue), isSigned: isByName || listed.contains(name),

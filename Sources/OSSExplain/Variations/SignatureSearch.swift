@@ -15,9 +15,21 @@ struct SignatureSearch {
   private let text: Bytes
   private let hash: Bytes
   private let key: PreparedKey
-  /// The texts that were tried, and variations that each gave another one.
+  /// The texts that were tried.
   private var seen: Set<UInt64> = []
-  private var distinct: [Variation] = []
+  /// What variations signed that each gave something else alone.
+  private var others: [Signed] = []
+
+  /// What one variation signs, in the first of its places.
+  private struct Signed {
+    let row: Variation
+    let changes: ChangedPieces
+    let pieces: TextPieces
+    let text: Bytes
+    let hash: Bytes
+    /// The key; nil where it is the right one.
+    let key: PreparedKey?
+  }
 
   init(_ own: Ingredients, _ target: Target) {
     var own = own
@@ -33,7 +45,8 @@ struct SignatureSearch {
   /// The proof that nothing was made otherwise; nil where something was.
   func right() -> Proof? {
     var composition = Composition(own)
-    return isSought(&composition, text, hash) ? Proof(ids: [], secondIDs: [], text: text) : nil
+    return isSought(&composition, text, hash, key)
+      ? Proof(ids: [], secondIDs: [], text: text) : nil
   }
 
   /// The first text of one variation that is sought, with all variations that give it.
@@ -41,38 +54,81 @@ struct SignatureSearch {
     if text.count > Variations.byteCount { return nil }
     var found: (ids: [String], text: Bytes)?
     for row in rows where fits(row) {
-      var isOther = false
+      let changes = ChangedPieces(row.steps, own.version)
+      if changes.isOfSignature, case .hash = target { continue }
       var (turn, turnCount) = (0, 1)
       while turn < turnCount {
         var composition = Composition(own, row.steps, turn: turn)
         turn += 1
-        let text = tried(&composition, proven: found?.text, isOther: &isOther)
+        let text = tried(&composition, row, changes, proven: found?.text, isFirst: turn == 1)
         turnCount = composition.turnCount
         guard let text else { continue }
         var ids = found?.ids ?? []
         for id in row.ids where !ids.containsBytes(of: id) { ids.append(id) }
         found = (ids, text)
       }
-      if isOther { distinct.append(row) }
     }
     return found.map { Proof(ids: $0.ids, secondIDs: [], text: $0.text) }
   }
 
+  /// The text of a composition that is sought; nil where it is not, or was tried before.
+  private mutating func tried(
+    _ composition: inout Composition, _ row: Variation, _ changes: ChangedPieces, proven: Bytes?,
+    isFirst: Bool
+  ) -> Bytes? {
+    let pieces = composition.pieces(right: pieces)
+    let changed = composition.text(pieces)
+    if !composition.isPossible { return nil }
+    let isSame = changed == text
+    if !changes.isOfSignature {
+      if isSame { return nil }
+      if changed == proven { return changed }
+      if !seen.insert(Self.sum(of: changed)).inserted { return nil }
+    }
+    let hash = isSame || own.version != .v4 ? hash : changed.sha256
+    let key = changes.isOfKey ? self.key(of: &composition) : nil
+    let isFound = isSought(&composition, changed, hash, key ?? self.key)
+    if !composition.isPossible { return nil }
+    if isFirst {
+      others.append(
+        Signed(row: row, changes: changes, pieces: pieces, text: changed, hash: hash, key: key))
+    }
+    return isFound ? changed : nil
+  }
+
   /// The first text of two variations that is sought, where so many searches share the time.
   mutating func pair(of searchCount: Int) -> Proof? {
-    let limit = Variations.pairByteCount / (text.count + 1000) / searchCount
-    var count = 0
-    var isOther = false
-    for second in distinct.indices {
+    var rest = Variations.pairByteCount / searchCount
+    for second in others.indices {
       for first in 0..<second {
-        if count == limit { return nil }
-        count += 1
-        var composition = Composition(own, distinct[first].steps + distinct[second].steps)
-        guard let text = tried(&composition, proven: nil, isOther: &isOther) else { continue }
-        return Proof(ids: distinct[first].ids, secondIDs: distinct[second].ids, text: text)
+        if rest <= 0 { return nil }
+        guard let text = tried(first, second, &rest) else { continue }
+        return Proof(ids: others[first].row.ids, secondIDs: others[second].row.ids, text: text)
       }
     }
     return nil
+  }
+
+  /// The text of two variations that is sought; nil where it is not, or was tried before.
+  private mutating func tried(_ first: Int, _ second: Int, _ rest: inout Int) -> Bytes? {
+    let (one, two) = (others[first], others[second])
+    var composition = Composition(own, one.row.steps + two.row.steps)
+    rest -= 1000
+    var (text, hash) = two.changes.isOfText ? (two.text, two.hash) : (one.text, one.hash)
+    if one.changes.isOfText, two.changes.isOfText {
+      let pieces =
+        one.changes.meets(two.changes)
+        ? composition.pieces(right: pieces) : one.pieces.with(two.pieces, two.changes)
+      text = composition.text(pieces)
+      rest -= text.count
+      if !composition.isPossible || text == self.text { return nil }
+      let isOther = one.changes.isOfSignature || two.changes.isOfSignature
+      if !isOther, !seen.insert(Self.sum(of: text)).inserted { return nil }
+      if own.version == .v4 { hash = text.sha256 }
+    }
+    let key =
+      one.key != nil && two.key != nil ? self.key(of: &composition) : one.key ?? two.key ?? self.key
+    return isSought(&composition, text, hash, key) && composition.isPossible ? text : nil
   }
 
   /// Whether a row is about such a request.
@@ -84,34 +140,21 @@ struct SignatureSearch {
     return row.with.allSatisfy(isThere) && !row.without.contains(where: isThere)
   }
 
-  /// The text of a composition that is sought; nil where it is not, or was tried before.
-  private mutating func tried(
-    _ composition: inout Composition, proven: Bytes?, isOther: inout Bool
-  ) -> Bytes? {
-    let isOfSignature =
-      composition.changes(.key) || composition.changes(.signature)
-      || own.version == .v4 && composition.changes(part: .date)
-    if case .hash = target, isOfSignature { return nil }
-    let changed = composition.text(composition.pieces(right: pieces))
-    if !composition.isPossible { return nil }
-    let isSame = changed == text
-    if !isOfSignature {
-      if isSame { return nil }
-      if changed == proven { return changed }
-      if !seen.insert(Self.sum(of: changed)).inserted { return nil }
-    }
-    isOther = true
-    let hash = isSame || own.version != .v4 ? hash : changed.sha256
-    let isFound = isSought(&composition, changed, hash)
-    return isFound && composition.isPossible ? changed : nil
+  private func key(of composition: inout Composition) -> PreparedKey {
+    let isSHA1 = own.isSHA1 != composition.changes(part: .hmac)
+    return PreparedKey(composition.signingKey(), isSHA1: isSHA1)
   }
 
-  private func isSought(_ composition: inout Composition, _ text: Bytes, _ hash: Bytes) -> Bool {
+  private func isSought(
+    _ composition: inout Composition, _ text: Bytes, _ hash: Bytes, _ key: PreparedKey
+  ) -> Bool {
     switch target {
     case .hash(let wanted): return wanted.lowercased == hash
     case .signature(let wanted, _):
       let string = composition.string(text, hash)
-      if !composition.changes(.key) { return composition.signature(key.code(of: string)) == wanted }
+      if !composition.changes(part: .construction) {
+        return composition.signature(key.code(of: string)) == wanted
+      }
       let isSHA1 = own.isSHA1 != composition.changes(part: .hmac)
       let code = composition.code(of: string, composition.signingKey(), isSHA1: isSHA1)
       return composition.signature(code) == wanted

@@ -12,9 +12,9 @@ package struct Variations: Sendable {
   /// How many bytes a text may have of which variations are tried; OSS takes no heads as long as that.
   package static let byteCount = 1 << 16
 
-  /// How many bytes the texts of all pairs may have, each with 1000 more for what it costs besides: a
-  /// search that finds nothing takes less than 25 milliseconds.
-  package static let pairByteCount = 3_500_000
+  /// How many bytes the texts that are made for pairs may have, with 1000 more for what each pair costs
+  /// besides.
+  package static let pairByteCount = 1_000_000
 
   let rows: [Variation]
 
