@@ -11,7 +11,7 @@ extension Evidence {
   ///   - credentials: those with which the signature is made again.
   /// - Complexity: O(*n*) in the length of the text.
   package init(text: Bytes, string: Bytes?, credentials: GivenCredentials?) {
-    let text = text.withoutTags
+    let text = text.withoutTags.withoutIndent
     guard text.count <= Self.limit else {
       self.init(body: nil, request: nil, string: string, credentials: credentials)
       return
@@ -35,11 +35,12 @@ extension Evidence {
       // An answer behind the request is read with it (EXP-EV-7).
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
     }
-    // A preflight may be written without the version of HTTP.
-    for (line, next) in zip(lines, lines.dropFirst()) where line.begins(with: "OPTIONS /") {
+    // A request may be written without the version of HTTP.
+    for (line, next) in zip(lines, lines.dropFirst()) where line.isRequestLine {
       let (head, name) = (Bytes(line).stripped, Bytes(next).lowercased)
-      let isHeader = ["origin:", "host:", "access-control-"].contains { name.begins(with: $0) }
-      if !isHeader || head.dropFirst(8).contains(0x20) { continue }
+      let isHeader = ["origin:", "host:", "access-control-", "content-type:", "date:", "x-oss-"]
+        .contains { name.begins(with: $0) }
+      if !isHeader || head.parts(at: " ").count != 2 { continue }
       let before = Bytes(text[..<line.startIndex])
       return (
         before.stripped.isEmpty ? nil : before, head + " HTTP/1.1".bytes + text[line.endIndex...]
@@ -121,6 +122,20 @@ extension Bytes {
       let rest = line.dropFirst(tag.count)
       return Bytes(rest.first == blank ? rest.dropFirst() : rest)
     }
+    return bare.joined(by: "\n")
+  }
+}
+
+extension Bytes {
+  /// The text without the blanks before the first line of a request, where other lines have them, too.
+  fileprivate var withoutIndent: Bytes {
+    let lines = parts(at: "\n")
+    let isRequest = { (line: Bytes) in
+      line.first == 0x20 && line.contains(" HTTP/1.1") && line.stripped[...].isRequestLine
+    }
+    guard let first = lines.first(where: isRequest) else { return self }
+    let indent = Bytes(first.prefix { $0 == 0x20 }).text
+    let bare = lines.map { $0.begins(with: indent) ? Bytes($0.dropFirst(indent.utf8.count)) : $0 }
     return bare.joined(by: "\n")
   }
 }

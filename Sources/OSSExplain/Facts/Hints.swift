@@ -30,6 +30,7 @@ extension Facts {
       let strips = ["strip", "trim", "chomp", "-n "]
       return flag(
         secretLines(reads).contains { one in !strips.contains { one.line.contains($0) } })
+    case "secret-blank": return flag(hasSecretWithBlank)
     case "said-equal": return flag(saysEqual)
     case "made-private": return flag(saysPrivate)
     case "location": return location
@@ -137,6 +138,17 @@ extension Facts {
       let small = "\n".bytes + Bytes(line.prefix(512)).lowercased
       guard words.contains(where: { small.contains($0) }) else { return nil }
       return secrets.lazy.compactMap { small.behind($0) }.first.map { (small, $0) }
+    }
+  }
+
+  /// Whether a secret is written between quotation marks with a blank at one of its ends.
+  private var hasSecretWithBlank: Bool {
+    secretLines(["\"", "'"]).contains { one in
+      let value = one.rest.drop { !":=(,".utf8.contains($0) }.dropFirst().drop { $0 == 0x20 }
+      guard let mark = value.first, "\"'".utf8.contains(mark) else { return false }
+      let text = Bytes(value.dropFirst().prefix { $0 != mark })
+      let word = text.trimming { $0 == 0x20 }
+      return word.count < text.count && word.count > 15 && word.allSatisfy { $0.isLetterOrDigit }
     }
   }
 

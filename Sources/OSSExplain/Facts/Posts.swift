@@ -13,6 +13,12 @@ extension Facts {
       return Evidence.urls(in: evidence.pasted).first {
         $0.signature.text == signature && $0.hostName != request.hostName
       }?.hostName
+    case "plus-signature":
+      let plus = UInt8(ascii: "+")
+      return flag(
+        Evidence.urls(in: evidence.pasted).contains {
+          $0.signaturePlace == "url" && $0.rawParameter("Signature")?.contains(plus) == true
+        })
     case "own-bucket": return pair.client?.bucket
     case "said-token":
       let values = evidence.pasted.parts(at: "\n").map { line in

@@ -157,6 +157,7 @@ extension Facts {
         let isName = Bytes(word).isText(name) || word.begins(with: name + "object")
         if isName { return Bytes(name.utf8.map { $0 & 0xDF }) }
       }
+      if word.begins(with: "uploadpart") { return "PUT".bytes }
     }
     return nil
   }

@@ -272,9 +272,11 @@ extension Composition {
     var keys: [Bytes] = []
     keys.reserveCapacity(items.count)
     for item in items { keys.append(changed(part, item.name, item)) }
-    let isAscending = !changes(part: part) && items.indices.dropFirst().allSatisfy {
-      keys[$0 - 1][...].precedes(keys[$0][...])
-    }
+    let isAscending =
+      !changes(part: part)
+      && items.indices.dropFirst().allSatisfy {
+        keys[$0 - 1][...].precedes(keys[$0][...])
+      }
     if isAscending { return items }
     let order = sortedIndices(items.count) {
       let isTie = part == .headerOrder && !keys[$0].isEmpty && keys[$0] == keys[$1]

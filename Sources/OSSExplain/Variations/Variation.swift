@@ -120,7 +120,9 @@ enum SignedPart: String {
 }
 
 /// A piece of what is hashed, or what is made of the hash: its key, the date of V4, and the rest.
-enum SignedPiece: Int { case head, headers, names, path, query, payload, text, key, date, signature }
+enum SignedPiece: Int {
+  case head, headers, names, path, query, payload, text, key, date, signature
+}
 
 /// A change of a list of headers, parameters or additional headers.
 enum ListChange: String {
