@@ -19,7 +19,8 @@ package struct Explainer {
     let answers = [evidence.answer, evidence.request?.body].map {
       $0.map { Answer($0, knowledge.codes) } ?? Answer()
     }
-    let answer = answers.first { $0.error != nil } ?? answers[0]
+    let errors = answers.filter { $0.error != nil }
+    let answer = errors.first { !$0.isPrinted } ?? errors.first ?? answers[0]
     let facts = Facts(evidence, answer, calls: knowledge.calls)
     var found: [Found] = []
     let all = all(facts)

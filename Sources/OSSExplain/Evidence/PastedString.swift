@@ -125,13 +125,19 @@ struct PastedString {
         return (start..<(start + count), string, string.halves(at: "\n").after?.first == 0x2F)
       }
     }
+    // A program prints a text between quotation marks.
+    let mark = line.first.flatMap { first in
+      "\"'`".utf8.contains(first) && Self.isStart(Bytes(line.dropFirst())) ? first : nil
+    }
+    if mark != nil { line.removeFirst() }
     let quoted = isPair || isMarked ? Self.quoted(in: line) : nil
     if isPair || isMarked { line = quoted ?? Evidence.unlabelled(line) ?? line }
     let shown = line.replacing("\\n", with: "\n").parts(at: "\n")
     let name = shown[0].lowercased.text
     let isScoped = Self.algorithms.contains(name)
     func place(_ count: Int, _ isCanonical: Bool) -> Place? {
-      let string = (start..<(start + count)).map { content($0, isRaw: true) }.joined(by: "\n")
+      var string = (start..<(start + count)).map { content($0, isRaw: true) }.joined(by: "\n")
+      if let mark { string = Bytes(string.dropFirst().prefix { $0 != mark }) }
       if Self.hasPlaceholder(string) { return nil }
       return (start..<(start + count), quoted ?? string, isCanonical)
     }

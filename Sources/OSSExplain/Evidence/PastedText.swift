@@ -11,7 +11,7 @@ extension Evidence {
   ///   - credentials: those with which the signature is made again.
   /// - Complexity: O(*n*) in the length of the text.
   package init(text: Bytes, string: Bytes?, credentials: GivenCredentials?) {
-    let text = text.withoutTags.withoutIndent
+    let text = text.withoutTags.withoutIndent.withWholeURLs
     guard text.count <= Self.limit else {
       self.init(body: nil, request: nil, string: string, credentials: credentials)
       return
@@ -30,7 +30,11 @@ extension Evidence {
     let lines = text[...].pieces(at: "\n")
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.
     let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }
-    if let start = (sent ?? lines.first { $0.isStartOfRequest })?.startIndex {
+    // Of several requests the error is the answer to the last one before it.
+    let error = text.index(of: "<Error>".bytes) ?? 0
+    let starts = lines.filter { $0.isStartOfRequest }
+    let asked = starts.last { $0.startIndex < error } ?? starts.first
+    if let start = (sent ?? asked)?.startIndex {
       let before = Bytes(text[..<start])
       // An answer behind the request is read with it (EXP-EV-7).
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
@@ -137,6 +141,21 @@ extension Bytes {
     let indent = Bytes(first.prefix { $0 == 0x20 }).text
     let bare = lines.map { $0.begins(with: indent) ? Bytes($0.dropFirst(indent.utf8.count)) : $0 }
     return bare.joined(by: "\n")
+  }
+}
+
+extension Bytes {
+  /// The text with each URL on one line whose parameters are written on lines of their own.
+  fileprivate var withWholeURLs: Bytes {
+    if !contains("\n?") && !contains("\n&") { return self }
+    return parts(at: "\n").reduce(into: [Bytes]()) { lines, line in
+      let isRest = (line.begins(with: "?") || line.begins(with: "&")) && line.contains("=")
+      if isRest, let last = lines.last, last.contains("://"), last.last != 0x20 {
+        lines[lines.count - 1] += line
+      } else {
+        lines.append(line)
+      }
+    }.joined(by: "\n")
   }
 }
 

@@ -337,6 +337,7 @@ final class Facts {
     case "text-md5": return text?.contentMD5
     case "text-parameter":
       return text?.parameters.first { !$0.name.ends(with: "security-token") }?.name
+    case "unlisted-parameter": return unlistedParameter
     case "text-is-path":
       guard let request, let text else { return nil }
       return flag(request.resource == nil && text.path == request.path.percentDecoded)
@@ -369,6 +370,22 @@ final class Facts {
       return flag(hasMark)
     default: return nil
     }
+  }
+
+  /// The first parameter that OSS signs of which a list of such names in code, and what is near it, has none.
+  private var unlistedParameter: Bytes? {
+    let pasted = evidence.pasted
+    let quoted = { (name: String) in
+      ["\"", "'"].flatMap { pasted.places(of: ($0 + name + $0).bytes) }
+    }
+    let places = ["acl", "uploadId", "website"].map { quoted($0).first }
+    guard let first = places.compactMap({ $0 }).min(), let last = places.compactMap({ $0 }).max(),
+      !places.contains(nil), last - first < 2048
+    else { return nil }
+    return text?.parameters.first { parameter in
+      !parameter.name.ends(with: "security-token")
+        && !quoted(parameter.name.text).contains { first - 400..<last + 600 ~= $0 }
+    }?.name
   }
 
   /// The token, which has findings of its own, and what each request of V4 has.

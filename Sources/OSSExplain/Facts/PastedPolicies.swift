@@ -319,7 +319,7 @@ extension Facts {
       return number.count > 9 && number.decimal != nil
         ? "acs:ram::".bytes + number + ":user/".bytes + user : nil
     }
-    let askers = Array(identities.prefix(64))
+    let askers = Array(identities.prefix(64)) + saidUsers(like: users)
     if isFederated, let claim = claimRule(all) { return claim }
     let isTrusted =
       isFederated
@@ -331,6 +331,21 @@ extension Facts {
           }
       }
     return isTrusted ? nil : start + "\(askers[0].text.shown) asks."
+  }
+
+  /// The users whom words name by a name alone, in the account of those that a policy trusts by name.
+  private func saidUsers(like users: [Bytes]) -> [Bytes] {
+    guard users.allSatisfy({ $0.contains(":user/") }),
+      let account = users.first?.halves(at: "/").before
+    else { return [] }
+    let marks = ["RAM user ", "RAM 用户 ", "RAM 使用者 ", "RAM 子用户 ", "子账号 ", "子用户 "]
+    let names = marks.compactMap { evidence.pasted.behind($0) }.map { text in
+      Bytes(text.prefix { $0.isLetterOrDigit || "-_.@".utf8.contains($0) })
+    }
+    // Another word is no name.
+    return names.filter { $0.contains { "-_0123456789".utf8.contains($0) } }.map {
+      account + "/".bytes + $0
+    }
   }
 
   /// The condition on a claim that the token which the text prints does not meet; nil where a statement takes

@@ -117,7 +117,12 @@ extension Facts {
   }
 
   /// The string to sign that a service with the RPC signature quotes; nil for another answer.
-  var stringOfSTS: Bytes? { error?.message?.bytes.behind("string to sign is:")?.stripped }
+  var stringOfSTS: Bytes? {
+    let text = error?.message?.bytes.behind("string to sign is:")?.stripped
+    // One of RPC is encoded, and ends where the sentence goes on.
+    let isCall = text.map { $0.begins(with: "GET&") || $0.begins(with: "POST&") } == true
+    return isCall ? text.map { Bytes($0.prefix { $0 > 0x20 && $0 != UInt8(ascii: "\"") }) } : text
+  }
 
   /// What STS and other services with the RPC signature say of a signature (EXP-STS-1, EXP-STS-2); nil
   /// for another answer.
@@ -130,7 +135,8 @@ extension Facts {
       // Without the client's string, what encoders write otherwise decides what is looked at first.
       let isOpen = CallString.isOpen(server)
       let string = Found(
-        "rpc-string-differs", isOpen ? .likely : .possible, CallString.hint(server))
+        "rpc-string-differs", isOpen ? .likely : .possible,
+        CallString.hint(server, code: evidence.pasted))
       let secret = Found("secret-wrong", isOpen ? .possible : .likely)
       return isOpen ? [string, secret] : [secret, string]
     }
@@ -147,10 +153,15 @@ extension Facts {
 
 /// The strings to sign of calls of STS.
 enum CallString {
-  /// What of a string is written otherwise by encoders that are often used.
-  static func hint(_ server: Bytes) -> String {
+  /// What of a string is written otherwise by encoders that are often used, or by the one in code.
+  static func hint(_ server: Bytes, code: Bytes = []) -> String {
     let escapes = kept.map { $0.bytes }.filter { server.index(of: $0) != nil }
     let signs = escapes.map { $0.percentDecoded.percentDecoded.text }
+    let left = signs.filter { ["!", "'", "(", ")"].containsBytes(of: $0) }
+    if !left.isEmpty, code.contains("encodeURIComponent(") {
+      return "encodeURIComponent leaves \(left.joined(separator: " ")) as they are, and STS wants"
+        + " them escaped, such as ' as %27."
+    }
     let text = signs.reduce("") { $0 + " " + ($1 == " " ? "a blank" : $1) }
     return text.isEmpty
       ? "Compare the method and the encoding of each value."
