@@ -32,7 +32,12 @@ package struct Explainer {
     // Where the right secret makes the signature over the string of OSS, no string differs (EXP-SEC-1).
     if let proof = found.first(where: { $0.cause == "secret-not-that-of-oss" }) { found = [proof] }
     if !found.contains(where: { $0.certainty != .possible }) {
-      found += others(facts).filter { one in !found.contains { $0.cause == one.cause } }
+      // What words show may make a cause surer.
+      let others = others(facts)
+      found = found.filter { one in
+        !others.contains { $0.cause == one.cause && $0.certainty != .possible }
+      }
+      found += others.filter { one in !found.contains { $0.cause == one.cause } }
     }
     // That the tool does not check it explains nothing where something else does.
     if facts.version == .s3, facts["server"] == nil,

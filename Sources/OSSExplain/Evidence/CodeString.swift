@@ -58,6 +58,13 @@ struct CodeString: Sendable {
     return rest?.isEmpty == true ? name : nil
   }
 
+  /// The text that is a whole line of it; nil where it is empty, or a value is there.
+  func literal(ofLine index: Int) -> Bytes? {
+    let lines = form.parts(at: "\n")
+    guard index < lines.count, !lines[index].isEmpty, !lines[index].contains(1) else { return nil }
+    return lines[index]
+  }
+
   /// The string with the values that OSS signed, so that its form alone may differ; nil where the name
   /// and the place of a value do not say what it is.
   func filled(like server: SignedText) -> Bytes? {
@@ -95,7 +102,9 @@ struct CodeString: Sendable {
       if name.contains("resource"), line.count == 1 { return Bytes(server.path.dropFirst()) }
       return line.last == 0x2F ? server.key : "/".bytes + server.key
     }
-    if !line.isEmpty { return server.header(line.halves(at: ":").before.lowercased.text) }
+    if !line.isEmpty {
+      return server.header(Bytes(line.prefix { !":=".utf8.contains($0) }).lowercased.text)
+    }
     let headers = server.headers.flatMap { $0.text }
     // The first part counts of which one of the words is in the name.
     let parts: [(words: [String], value: Bytes)] = [
@@ -121,6 +130,8 @@ private struct CodeReader {
   private let end: Int
   /// Whether the elements of a list are lines.
   private var isJoined = false
+  /// Whether a call formats a text, so that it may name its values in braces.
+  private var isFormat = false
 
   init(_ text: Bytes, at start: Int) {
     (self.text, index, end) = (text, start, min(text.count, start + 4096))
@@ -132,7 +143,8 @@ private struct CodeReader {
     if isJoined { return elements.filter { $0 != [0x0A] }.joined(by: "\n") }
     var (form, rest, arguments) = (Bytes(), elements[0], elements.dropFirst())
     // The arguments of a format are in the places of `%s`, `{}` and the like.
-    while elements.count > 1, let mark = rest.firstIndex(where: { "%{".utf8.contains($0) }) {
+    let marks = elements.count > 1 ? "%{" : isFormat ? "{" : ""
+    while let mark = rest.firstIndex(where: { marks.utf8.contains($0) }) {
       let isBrace = rest[mark] == UInt8(ascii: "{")
       let name = rest[(mark + 1)...].prefix { isBrace ? $0 != 0x7D : !$0.isLetterOrDigit }
       let isNamed = isBrace && !name.allSatisfy { 0x30...0x39 ~= $0 }
@@ -153,6 +165,8 @@ private struct CodeReader {
         if !"+.&".utf8.contains(next) { return form }
         isOpen = true
       case " ", "\t", "\r", "\n": index += 1
+      case "/" where text[index..<end].begins(with: "//"):
+        index += text[index..<end].prefix { $0 != 0x0A }.count
       case "\"", "'", "`":
         form += literal([])
         isOpen = false
@@ -167,9 +181,10 @@ private struct CodeReader {
         if !isOpen, depth == 0 { return form }
         let name = word()
         func isA(_ words: [String]) -> Bool { words.contains { name.ends(with: $0) } }
+        isFormat = isFormat || isA(["format"])
         if index < end, "\"'`".utf8.contains(text[index]) {
           form += literal(name)
-        } else if isA(["join", "joined", "implode"]) {
+        } else if isA(["join", "joined", "jointostring", "implode"]) {
           isJoined = true
           if form == [0x0A] { form = [] }
           if !form.isEmpty { return form }
@@ -251,7 +266,8 @@ private struct CodeReader {
           place - word.count - 1, small[place...].drop { ": ".utf8.contains($0) }
         )
         return after.first == UInt8(ascii: "=") && !after.begins(with: "==")
-          && (before < 0 || !isWord(before) || text[before] == UInt8(ascii: "$"))
+          && (before < 0 || !isWord(before) && text[before] != UInt8(ascii: "-")
+            || text[before] == UInt8(ascii: "$"))
       }
       var own = Bytes()
       if let place, depth > 0, word.count > 2 {

@@ -66,7 +66,7 @@ package struct Evidence: Sendable {
     }
     // A log may have the answer, too, and so may what is no request after all.
     let isLog = fault != nil || given?.stripped[...].isRequestLine == false
-    answer = shown ?? body ?? (isLog && isError(given) ? given : nil)
+    answer = shown ?? (isLog && isError(given) && !isError(body) ? given : body)
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
     // A command that cannot be read, such as one with an open quote, still names its URL.
     let other = fault == nil ? body : given

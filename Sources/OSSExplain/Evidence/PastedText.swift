@@ -30,11 +30,7 @@ extension Evidence {
     let lines = text[...].pieces(at: "\n")
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.
     let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }
-    // Of several requests the error is the answer to the last one before it.
-    let error = text.index(of: "<Error>".bytes) ?? 0
-    let starts = lines.filter { $0.isStartOfRequest }
-    let asked = starts.last { $0.startIndex < error } ?? starts.first
-    if let start = (sent ?? asked)?.startIndex {
+    if let start = (sent ?? asked(in: text, lines))?.startIndex {
       let before = Bytes(text[..<start])
       // An answer behind the request is read with it (EXP-EV-7).
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
@@ -60,6 +56,20 @@ extension Evidence {
     // Inside a text, a URL without a signature is an endpoint or what a message is about.
     let isInside = [SentRequest.Form.log, .code, .url].contains(request.form)
     return isInside && request.signature.version == nil ? (text, nil) : (nil, text)
+  }
+
+  /// The line with which the request begins that is asked about: of several the last one before the error, else
+  /// the first one that is refused.
+  private static func asked(in text: Bytes, _ lines: [Bytes.SubSequence]) -> Bytes.SubSequence? {
+    let starts = lines.filter { $0.isStartOfRequest }
+    if let error = text.index(of: "<Error>".bytes) {
+      return starts.last { $0.startIndex < error } ?? starts.first
+    }
+    let ends = starts.dropFirst().map { $0.startIndex } + [text.count]
+    let refused = zip(starts, ends).first { start, end in
+      start.startIndex < end && Bytes(text[start.startIndex..<end]).contains(" 403 ")
+    }
+    return refused?.0 ?? starts.first
   }
 
   /// The request to OSS that the error of an HTTP client, such as that of axios, has as its `config`, with the

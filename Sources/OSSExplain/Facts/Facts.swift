@@ -372,20 +372,27 @@ final class Facts {
     }
   }
 
-  /// The first parameter that OSS signs of which a list of such names in code, and what is near it, has none.
+  /// The first parameter that OSS signs which a list of such names in code has not: one of the string of OSS,
+  /// else one of the request or of the text.
   private var unlistedParameter: Bytes? {
     let pasted = evidence.pasted
     let quoted = { (name: String) in
       ["\"", "'"].flatMap { pasted.places(of: ($0 + name + $0).bytes) }
     }
-    let places = ["acl", "uploadId", "website"].map { quoted($0).first }
+    let places = ["acl", "uploadId"].map { quoted($0).first }
     guard let first = places.compactMap({ $0 }).min(), let last = places.compactMap({ $0 }).max(),
-      !places.contains(nil), last - first < 2048
+      !places.contains(nil), last - first < 2048,
+      let start = pasted[..<first].lastIndex(where: { "{[(".utf8.contains($0) }),
+      let end = pasted[last...].firstIndex(where: { "}])".utf8.contains($0) })
     else { return nil }
-    return text?.parameters.first { parameter in
-      !parameter.name.ends(with: "security-token")
-        && !quoted(parameter.name.text).contains { first - 400..<last + 600 ~= $0 }
-    }?.name
+    let said = ["callback", "callback-var", "x-oss-process", "x-oss-traffic-limit", "policy"]
+    let sent = (request?.query ?? []).map { $0.name }.filter { SubresourceNames.contains($0) }
+    let names = text?.parameters.map { $0.name } ?? sent + said.map { $0.bytes }
+    return names.prefix(64).first { name in
+      let all = quoted(name.text)
+      let isNamed = text != nil || sent.contains(name) || !all.isEmpty
+      return isNamed && !name.ends(with: "security-token") && !all.contains { start..<end ~= $0 }
+    }
   }
 
   /// The token, which has findings of its own, and what each request of V4 has.

@@ -30,6 +30,7 @@ extension Facts {
       let strips = ["strip", "trim", "chomp", "-n "]
       return flag(
         secretLines(reads).contains { one in !strips.contains { one.line.contains($0) } })
+    case "code-type": return evidence.codeStrings.first?.literal(ofLine: 2)
     case "secret-blank": return flag(hasSecretWithBlank)
     case "said-equal": return flag(saysEqual)
     case "made-private": return flag(saysPrivate)

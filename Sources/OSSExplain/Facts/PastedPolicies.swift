@@ -219,8 +219,11 @@ extension Facts {
     let isDecided = one.resources.contains { target.isIn($0) && target.isKnown(for: $0) }
     if target.action == nil || !isForAll || !isDecided { return nil }
     let (actions, resources) = (one.actions.joined(by: " "), one.resources.joined(by: " "))
+    let isOfRAM =
+      one.principals.isEmpty && self["message"]?.contains("denied by bucket policy") == true
     return "What is shown denies \(actions.text.shown) for \(resources.text.shown), "
       + "which counts before each Allow." + one.place
+      + (isOfRAM ? " It is one of RAM: it names no Principal." : "")
   }
 
   /// The first condition of a statement that is known to hold, or not to hold, with both values.
