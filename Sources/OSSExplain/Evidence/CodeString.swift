@@ -12,7 +12,7 @@ struct CodeString: Sendable {
   /// - Complexity: O(*n*) in the length of the text, of which 65,536 bytes are looked at, and 256 pieces
   ///   of at most 4,096 bytes are read (EXP-EV-4).
   static func all(in text: Bytes) -> [CodeString] {
-    let text = Bytes(text.prefix(1 << 16))
+    let text = pushed(in: Bytes(text.prefix(1 << 16)))
     var (found, end, left) = ([CodeString](), 0, 256)
     for start in text.indices where start >= end && "=([{,".utf8.contains(text[start]) {
       if found.count == 4 || left == 0 { break }
@@ -30,6 +30,25 @@ struct CodeString: Sendable {
       end = reader.index
     }
     return found
+  }
+
+  /// The text with a list behind it that has what code adds to one name, line by line, before it joins the
+  /// lines; as it is where no code does so.
+  private static func pushed(in text: Bytes) -> Bytes {
+    let ends = [".join('\\n')", ".join(\"\\n\")"].flatMap { text.places(of: $0.bytes) }
+    guard let end = ends.min() else { return text }
+    let name = Facts.word(in: text, before: end)
+    let calls = [".push(", ".append("].flatMap { text.places(of: name + $0.bytes) }.sorted()
+    let starts = calls.filter { $0 < end && end - $0 < 4096 }.prefix(16)
+    if name.isEmpty || starts.count < 3 { return text }
+    let lines = starts.compactMap { start -> Bytes? in
+      let line = Bytes(text[start...].prefix(256).prefix { $0 != 0x0A })
+      guard let open = line.firstIndex(of: UInt8(ascii: "(")),
+        let close = line.lastIndex(of: UInt8(ascii: ")"))
+      else { return nil }
+      return Bytes(line[(open + 1)..<max(open + 1, close)])
+    }
+    return text + "\n= [".bytes + lines.joined(by: ",") + "].join('\\n')\n".bytes
   }
 
   /// The string that a list of literals between square brackets has as its lines, and how many lines the

@@ -142,7 +142,7 @@ package struct Evidence: Sendable {
       return host.ends(with: ".aliyuncs.com") && host.contains("oss-") || host == own
     }
     // An endpoint of a setting is no request.
-    return all.first { $0.signature.version != nil }
+    return all.first { $0.signature.isWhole } ?? all.first { $0.signature.version != nil }
       ?? ofOSS.first { !$0.path.isText("/") || !$0.query.isEmpty } ?? ofOSS.first
   }
 

@@ -9,14 +9,7 @@ extension Facts {
   func ofRules(_ name: String) -> Bytes? {
     let text = evidence.pasted
     switch name {
-    case "cors-rule":
-      let origin =
-        text.between("from origin '", "'") ?? text.between("Origin '", "'")
-        ?? text.between("Origin: ", "\n")
-      let listed = pastedValues(["allowedorigin", "allowed_origin"])
-      return unlisted("origin", "origin", listed.isEmpty ? saidOrigins : listed, origin)
-        ?? unlisted("method", "access-control-request-method", pastedValues(["allowedmethod"]))
-        ?? unlisted("header", "access-control-request-headers", pastedValues(["allowedheader"]))
+    case "cors-rule": return corsRule
     case "referer-rule":
       let names = ["<referer", "whitelist", "white list", "\u{767D}\u{540D}\u{5355}"]
       // A Referer may go on behind what is listed, and its scheme be left out.
@@ -93,6 +86,39 @@ extension Facts {
     let hasSlash = allowed.contains(other + [UInt8(ascii: "/")])
     let slash = hasSlash ? " An origin has no slash at its end." : ""
     return "What is shown allows \(all), and the \(what) is \(other.text.shown).\(slash)".bytes
+  }
+
+  /// What the rules of CORS that are shown do not allow.
+  private var corsRule: Bytes? {
+    let text = evidence.pasted
+    let origin =
+      text.between("from origin '", "'") ?? text.between("Origin '", "'")
+      ?? text.between("Origin: ", "\n")
+    let listed = pastedValues(["allowedorigin", "allowed_origin"])
+    return unlisted("origin", "origin", listed.isEmpty ? saidOrigins : listed, origin)
+      ?? unlisted("method", "access-control-request-method", pastedValues(["allowedmethod"]))
+      ?? unlisted("header", "access-control-request-headers", pastedValues(["allowedheader"]))
+      ?? origin.flatMap { splitRule($0) }
+  }
+
+  /// That no one rule of several has the origin and the method that is asked for.
+  private func splitRule(_ origin: Bytes) -> Bytes? {
+    let rules = evidence.pasted.replacing("<CORSRule>", with: "\u{1}").parts(at: "\u{1}")
+      .dropFirst()
+    guard rules.count > 1, let method = request?.value(of: "access-control-request-method") else {
+      return nil
+    }
+    func values(_ name: String, _ rule: Bytes) -> [Bytes] {
+      rule.places(of: ("<" + name + ">").bytes).prefix(16).map { place in
+        Bytes(rule[(place + name.utf8.count + 2)...].prefix { $0 != UInt8(ascii: "<") }).stripped
+      }
+    }
+    let own = rules.filter { values("AllowedOrigin", $0).contains { origin.stripped.fits($0) } }
+    let methods = own.flatMap { values("AllowedMethod", $0) }
+    if own.isEmpty || methods.contains(where: { $0 == method || $0.isText("*") }) { return nil }
+    return
+      ("A rule has to allow both: what is shown for \(origin.stripped.text.shown) allows "
+      + "\(methods.joined(by: " ").text.shown), and the method is \(method.text.shown).").bytes
   }
 
   /// The origins, which have no path, that the lines about rules of CORS name.

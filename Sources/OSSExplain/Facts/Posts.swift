@@ -20,6 +20,13 @@ extension Facts {
           $0.signaturePlace == "url" && $0.rawParameter("Signature")?.contains(plus) == true
         })
     case "own-bucket": return pair.client?.bucket
+    case "cut-token":
+      guard let sent = self["token"], sent.count > 32 else { return nil }
+      return flag(
+        evidence.pasted.places(of: sent).prefix(8).contains { place in
+          let rest = evidence.pasted[(place + sent.count)...]
+          return rest.prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) }.count > 3
+        })
     case "said-token":
       let values = evidence.pasted.parts(at: "\n").map { line in
         (line.behind("ecurity-token=")?.halves(at: "&").before ?? line).stripped

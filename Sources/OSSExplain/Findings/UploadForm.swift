@@ -222,10 +222,19 @@ struct FormStep {
 
   /// Why a callback may fail: OSS does not reach its URL (EXP-FORM-2).
   private var callback: [Found] {
-    guard let bytes = callbackText?.base64Decoded,
-      let callback = (try? JSONReader.read(bytes))?.objectValue,
-      let url = callback["callbackUrl"]?.stringValue?.bytes.lowercased
-    else { return [] }
+    // A text may show it decoded.
+    let pasted = facts.evidence.pasted
+    let shown = pasted.index(of: "\"callbackUrl\"").flatMap { pasted.object(around: $0) }
+    let callback = [callbackText?.base64Decoded, shown].lazy.compactMap { text in
+      text.flatMap { try? JSONReader.read($0) }?.objectValue
+    }.first
+    let said = pasted.behind("\"callbackUrl\":").map {
+      Bytes($0.dropFirst($0.first == 0x20 ? 2 : 1))
+    }
+    let named = said.map { Bytes($0.prefix { $0 != UInt8(ascii: "\"") }) }
+    guard let url = (callback?["callbackUrl"]?.stringValue?.bytes ?? named)?.lowercased else {
+      return []
+    }
     let isPrivate = ["localhost", "127.", "10.", "192.168."].contains { host in
       ["", "http://", "https://"].contains { url.begins(with: $0 + host) }
     }
@@ -233,7 +242,7 @@ struct FormStep {
     let message = facts["message"] ?? []
     let isUnanswered = ["502", "-1", "ssl", "tls"].contains { message.contains($0) }
     // A server that is only slow has been reached.
-    guard url.contains("https://"), callback["callbackSNI"]?.boolValue != true, isUnanswered,
+    guard url.contains("https://"), callback?["callbackSNI"]?.boolValue != true, isUnanswered,
       !message.contains("timeout")
     else { return [] }
     let detail = "A server that needs the name ends the handshake."
