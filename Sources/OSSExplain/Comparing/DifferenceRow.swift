@@ -23,6 +23,7 @@ struct ComparedPart {
   var isHidden: Bool {
     guard let sent, let signed else { return false }
     return sent.hides(signed) || signed.hides(sent) || sent.isAsMasked(signed)
+      || sent.isAsHidden(signed)
   }
 }
 
@@ -34,12 +35,21 @@ extension Bytes {
       && zip(own, others).allSatisfy { $0 == $1 || $0.isMasked || $1.isMasked }
   }
 
-  /// Whether stars are in place of a part of another text, and all else is the same.
+  /// Whether all parameters are the same but those of which somebody hid a part.
+  fileprivate func isAsHidden(_ other: Bytes) -> Bool {
+    let (own, others) = (parts(at: "&"), other.parts(at: "&"))
+    return own.count > 1 && own.count == others.count
+      && zip(own, others).allSatisfy { $0 == $1 || $0.hides($1) || $1.hides($0) }
+  }
+
+  /// Whether stars or points are in place of a part of another text, and all else is the same.
   fileprivate func hides(_ other: Bytes) -> Bool {
-    guard let start = index(of: "***") else { return false }
-    let (head, tail) = (self[..<start], self[start...].drop { $0 == UInt8(ascii: "*") })
-    return head.count + tail.count <= other.count && other.prefix(head.count) == head
-      && other.suffix(tail.count) == tail
+    ["***", "..."].contains { mark in
+      guard let start = index(of: mark) else { return false }
+      let (head, tail) = (self[..<start], self[start...].drop { mark.utf8.contains($0) })
+      return head.count + tail.count <= other.count && other.prefix(head.count) == head
+        && other.suffix(tail.count) == tail
+    }
   }
 }
 

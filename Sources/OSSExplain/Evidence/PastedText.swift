@@ -58,18 +58,27 @@ extension Evidence {
     return isInside && request.signature.version == nil ? (text, nil) : (nil, text)
   }
 
-  /// The line with which the request begins that is asked about: of several the last one before the error, else
-  /// the first one that is refused.
+  /// The line with which the request begins that is asked about: of several before an error the last one where
+  /// the answer names its host, or where the ones before are answered with 200; without an error the first one
+  /// that is refused.
   private static func asked(in text: Bytes, _ lines: [Bytes.SubSequence]) -> Bytes.SubSequence? {
     let starts = lines.filter { $0.isStartOfRequest }
+    guard starts.count > 1, let first = starts.first else { return starts.first }
     if let error = text.index(of: "<Error>".bytes) {
-      return starts.last { $0.startIndex < error } ?? starts.first
+      let last = starts.last { $0.startIndex < error } ?? first
+      let host = text.between("<HostId>", "</HostId>")
+      let isNamed = { (line: Bytes.SubSequence) in
+        host.map { Bytes(line).index(of: $0) != nil } == true
+      }
+      let between = Bytes(text[first.startIndex..<last.startIndex])
+      let isAnswered = between.contains(" 200") || between.contains("\n200")
+      return isAnswered || isNamed(last) && !isNamed(first) ? last : first
     }
     let ends = starts.dropFirst().map { $0.startIndex } + [text.count]
     let refused = zip(starts, ends).first { start, end in
-      start.startIndex < end && Bytes(text[start.startIndex..<end]).contains(" 403 ")
+      Bytes(text[start.startIndex..<end]).contains(" 403 ")
     }
-    return refused?.0 ?? starts.first
+    return refused?.0 ?? first
   }
 
   /// The request to OSS that the error of an HTTP client, such as that of axios, has as its `config`, with the
@@ -158,14 +167,23 @@ extension Bytes {
   /// The text with each URL on one line whose parameters are written on lines of their own.
   fileprivate var withWholeURLs: Bytes {
     if !contains("\n?") && !contains("\n&") { return self }
-    return parts(at: "\n").reduce(into: [Bytes]()) { lines, line in
-      let isRest = (line.begins(with: "?") || line.begins(with: "&")) && line.contains("=")
-      if isRest, let last = lines.last, last.contains("://"), last.last != 0x20 {
-        lines[lines.count - 1] += line
+    var text = Bytes()
+    text.reserveCapacity(count)
+    // Whether the line that is written ends in a URL, and has a query.
+    var (isURL, hasQuery) = (false, false)
+    for line in parts(at: "\n") {
+      let isWord = line.contains("=") && !line.contains(0x20)
+      let isRest = isWord && (line.begins(with: "&") || line.begins(with: "?") && !hasQuery)
+      if isURL, isRest {
+        hasQuery = true
       } else {
-        lines.append(line)
+        if !text.isEmpty { text.append(0x0A) }
+        isURL = line.contains("://") && line.last != 0x20
+        hasQuery = line.contains("?")
       }
-    }.joined(by: "\n")
+      text += line
+    }
+    return text
   }
 }
 

@@ -341,14 +341,24 @@ extension Facts {
     guard users.allSatisfy({ $0.contains(":user/") }),
       let account = users.first?.halves(at: "/").before
     else { return [] }
+    let text = evidence.pasted
+    let isSaid = users.contains { user in
+      let name = user.halves(at: "/").after ?? []
+      return text.places(of: name).prefix(64).contains { !text[..<$0].ends(with: "/") }
+    }
+    if isSaid { return [] }
     let marks = ["RAM user ", "RAM 用户 ", "RAM 使用者 ", "RAM 子用户 ", "子账号 ", "子用户 "]
-    let names = marks.compactMap { evidence.pasted.behind($0) }.map { text in
-      Bytes(text.prefix { $0.isLetterOrDigit || "-_.@".utf8.contains($0) })
+    let places = marks.flatMap { mark in
+      text.places(of: mark.bytes).prefix(16).map { $0 + mark.utf8.count }
+    }
+    let names = places.map { place in
+      Bytes(text[place...].prefix { $0.isLetterOrDigit || "-_.@".utf8.contains($0) }).trimming {
+        "-_.".utf8.contains($0)
+      }
     }
     // Another word is no name.
-    return names.filter { $0.contains { "-_0123456789".utf8.contains($0) } }.map {
-      account + "/".bytes + $0
-    }
+    let named = Set(names.filter { $0.contains { "-_0123456789".utf8.contains($0) } })
+    return named.count == 1 ? named.map { account + "/".bytes + $0 } : []
   }
 
   /// The condition on a claim that the token which the text prints does not meet; nil where a statement takes

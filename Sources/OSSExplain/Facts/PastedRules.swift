@@ -114,7 +114,9 @@ extension Facts {
       }
     }
     let own = rules.filter { values("AllowedOrigin", $0).contains { origin.stripped.fits($0) } }
-    let methods = own.flatMap { values("AllowedMethod", $0) }
+    let methods = own.flatMap { values("AllowedMethod", $0) }.reduce(into: [Bytes]()) { all, one in
+      if !all.contains(one) { all.append(one) }
+    }
     if own.isEmpty || methods.contains(where: { $0 == method || $0.isText("*") }) { return nil }
     return
       ("A rule has to allow both: what is shown for \(origin.stripped.text.shown) allows "
