@@ -36,6 +36,7 @@ struct Ingredients: Sendable {
   var headers: [SignedItem] = []
   /// Whether a name of them is there twice.
   private(set) var repeatsHeaders = false
+  private(set) var headerNames = NameSet()
   var parameters: [SignedItem] = []
   /// The additional headers in lower case, sorted, and as the request lists them.
   var names: [Bytes] = []
@@ -139,7 +140,7 @@ extension Ingredients {
     let isByName =
       name.begins(with: "x-oss-")
       || version == .v4 && (name.isText("content-type") || name.isText("content-md5"))
-    if headers.contains(where: { $0.name == name }) { repeatsHeaders = true }
+    if !headerNames.insert(name) { repeatsHeaders = true }
     headers.append(
       SignedItem(
         name, value, sent: (sentName, sentValue), isSigned: isByName || listed.contains(name),

@@ -160,7 +160,7 @@ package func sortedIndices(_ count: Int, by isBefore: (Int, Int) -> Bool) -> [In
 }
 
 /// Names of which each is there once.
-package struct NameSet {
+package struct NameSet: Sendable {
   private var names: Set<Bytes> = []
 
   package init() {}
