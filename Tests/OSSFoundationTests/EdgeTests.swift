@@ -125,7 +125,7 @@ import Testing
     #expect(full?.requestID == "65A1" && full?.code == "AccessDenied")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(10)))
   func `an answer that asks for a password is an error like any other`() async throws {
     let get = try SigningRequest(.get, bucket: "photos", key: "password/a")
     let session = URLSession.shared

@@ -193,7 +193,7 @@ private struct App: Sendable {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct `The libraries in a scenario` {
+@Suite(.timeLimit(.minutes(10))) struct `The libraries in a scenario` {
   /// The scenarios of the package.
   private static let scenarios = Result {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -37,7 +37,7 @@ extension LoopbackOSS {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A test with the trait` {
+@Suite(.timeLimit(.minutes(10))) struct `A test with the trait` {
   @Test(.oss, arguments: [SignatureVersion.v1, .v4(region: "cn-hangzhou")])
   func `stores and reads an object`(version: SignatureVersion) async throws {
     let oss = try LoopbackOSS.current
@@ -104,7 +104,7 @@ extension LoopbackOSS {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `A refused request` {
+@Suite(.timeLimit(.minutes(10))) struct `A refused request` {
   /// Runs work in the scope of the trait, and returns the texts of the issues that it records.
   private func issues(
     _ work: @escaping @Sendable (LoopbackOSS) async throws -> Void

@@ -102,7 +102,7 @@ struct Program {
     .appending(path: "../../../../vectors/oss_conform.py").standardized.path
 
   @Test(
-    .timeLimit(.minutes(5)),
+    .timeLimit(.minutes(10)),
     arguments: ["explain --body -", "vector --into a --from -", "sign --string -"])
   func `ends an input that has no end`(words: String) throws {
     let output = Pipe()
