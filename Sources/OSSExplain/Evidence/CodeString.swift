@@ -122,7 +122,8 @@ struct CodeString: Sendable {
       return line.last == 0x2F ? server.key : "/".bytes + server.key
     }
     if !line.isEmpty {
-      return server.header(Bytes(line.prefix { !":=".utf8.contains($0) }).lowercased.text)
+      // Of a header that OSS does not sign the name alone matters.
+      return server.header(Bytes(line.prefix { !":=".utf8.contains($0) }).lowercased.text) ?? name
     }
     let headers = server.headers.flatMap { $0.text }
     // The first part counts of which one of the words is in the name.
@@ -190,7 +191,10 @@ private struct CodeReader {
         form += literal([])
         isOpen = false
       case ")" where depth == 0, "]" where depth == 0, "}" where depth == 0: return form
-      case ")", "]", "}": (depth, index) = (depth - 1, index + 1)
+      case ")", "]", "}":
+        // A comma at the end begins no element.
+        if isOpen, form.last == 3 { form.removeLast() }
+        (depth, index) = (depth - 1, index + 1)
       case "(", "[", "{": (depth, index) = (depth + 1, index + 1)
       case ",", "%":
         form.append(3)
@@ -285,7 +289,7 @@ private struct CodeReader {
           place - word.count - 1, small[place...].drop { ": ".utf8.contains($0) }
         )
         return after.first == UInt8(ascii: "=") && !after.begins(with: "==")
-          && (before < 0 || !isWord(before) && text[before] != UInt8(ascii: "-")
+          && (before < 0 || !isWord(before) && !"-&?\"'".utf8.contains(text[before])
             || text[before] == UInt8(ascii: "$"))
       }
       var own = Bytes()
@@ -294,7 +298,11 @@ private struct CodeReader {
         var reader = CodeReader(text, at: mark + 1)
         own = reader.form()
       }
-      let isForm = own.contains { "/?&\n".utf8.contains($0) } && !own.contains("xxx")
+      // What its values are made of counts for nothing.
+      let literals = own.parts(at: "\u{1}").enumerated().flatMap { index, part in
+        index == 0 ? part : part.halves(at: "\u{2}").after ?? []
+      }
+      let isForm = literals.contains { "/?&\n".utf8.contains($0) } && !own.contains("xxx")
       return before + (isForm ? resolved(own, depth: depth - 1) : [1] + name + [2]) + (rest ?? [])
     }
   }

@@ -51,7 +51,7 @@ package struct Evidence: Sendable {
     codeStrings = string == nil ? CodeString.all(in: pasted) : []
     let beside = given.flatMap { SentRequest.answer(in: $0) }
     let isError = { (text: Bytes?) in
-      ["<Error>", "\"Code\""].contains { text?.contains($0) == true }
+      ["<Error>", "<Code>", "\"Code\""].contains { text?.contains($0) == true }
     }
     let isShown = isError(beside) || beside?.contains("HTTP/") == true
     let isBare = body == nil || isShown && !isError(body)

@@ -45,7 +45,7 @@ struct PastedString {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   static func cut(from text: Bytes) -> (string: Bytes?, rest: Bytes) {
-    let text = TextSides.apart(text) ?? text
+    let text = TextSides.apart(text) ?? text.withoutReturnMarks
     var pasted = PastedString(text)
     let all = pasted.places()
     let ofOSS = pasted.ofServer(all)
@@ -142,7 +142,7 @@ struct PastedString {
       return (start..<(start + count), quoted ?? string, isCanonical)
     }
     guard isScoped || Self.isMethod(shown[0]) else {
-      return Self.isCall(line) ? place(1, false) : nil
+      return Self.call(in: line).map { (start..<(start + 1), $0, false) }
     }
     let second = shown.count > 1 ? shown[1] : content(start + 1)
     let isCanonical = !isScoped && second.first == UInt8(ascii: "/")
@@ -175,11 +175,20 @@ struct PastedString {
       ].contains { string.contains($0) }
   }
 
-  /// Whether it is the string of a call of STS: `GET&%2F&` and the parameters.
-  private static func isCall(_ line: Bytes) -> Bool {
-    let parts = line[...].pieces(at: "&", most: 3)
-    return parts.count == 3 && methods.contains(parts[0].lowercased.text)
-      && ["%2f", "/"].contains(parts[1].lowercased.text)
+  /// The string of a call of STS in a line: `GET&%2F&` and the parameters, alone or behind a colon, an equals
+  /// sign or a quotation mark; nil without one, and of that which STS quotes.
+  private static func call(in line: Bytes) -> Bytes? {
+    let small = line.lowercased
+    if small.contains("server string") { return nil }
+    let starts = ["get&%2f&", "post&%2f&", "get&/&", "post&/&"].compactMap {
+      small.index(of: $0.bytes)
+    }
+    guard let start = starts.min() else { return nil }
+    let lead = line[..<start].last { $0 != 0x20 }
+    guard let lead else { return Bytes(line[start...]) }
+    let isQuoted = "\"'`".utf8.contains(lead)
+    guard isQuoted || ":=".utf8.contains(lead) else { return nil }
+    return Bytes(line[start...].prefix { $0 != (isQuoted ? lead : 0x20) })
   }
 
   /// The last line of a canonical request: the hash of the payload, or the word for it.
@@ -218,6 +227,19 @@ struct PastedString {
     if indent.isEmpty { return Bytes(line) }
     let isEmpty = indent.stripped == Bytes(line).stripped
     return isEmpty ? [] : Bytes(line.starts(with: indent) ? line.dropFirst(indent.count) : line)
+  }
+}
+
+extension Bytes {
+  /// The text with `\n` in place of each mark of a return, and its string between quotation marks where it is
+  /// between brackets.
+  fileprivate var withoutReturnMarks: Bytes {
+    if !contains("\u{23CE}"), !contains("\u{21B5}") { return self }
+    return parts(at: "\n").map { line in
+      let shown = line.replacing("\u{23CE}", with: "\\n").replacing("\u{21B5}", with: "\\n")
+      if shown == line { return line }
+      return shown.replacing("[", with: "\"").replacing("]", with: "\"")
+    }.joined(by: "\n")
   }
 }
 

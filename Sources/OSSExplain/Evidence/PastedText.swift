@@ -62,7 +62,13 @@ extension Evidence {
   /// the answer names its host, or where the ones before are answered with 200; without an error the first one
   /// that is refused.
   private static func asked(in text: Bytes, _ lines: [Bytes.SubSequence]) -> Bytes.SubSequence? {
-    let starts = lines.filter { $0.isStartOfRequest }
+    // One that is said to work on its own line is not the one that is asked about.
+    let starts = lines.filter { line in
+      let works = ["-> 200", "=> 200", "\u{2192} 200", "# 200"].contains {
+        Bytes(line).contains($0)
+      }
+      return line.isStartOfRequest && !works
+    }
     guard starts.count > 1, let first = starts.first else { return starts.first }
     if let error = text.index(of: "<Error>".bytes) {
       let last = starts.last { $0.startIndex < error } ?? first

@@ -141,6 +141,10 @@ struct PrintedError {
       let isOfRequest = ["Endpoint", "Bucket", "Object", "Key"].contains(name)
       if isOfRequest, Self.isOfSecret(small[..<start]) { continue }
       if isSetting, isOfRequest { continue }
+      // What code makes is the client's.
+      let mark = text[(start + name.utf8.count)...].drop { " :".utf8.contains($0) }.first
+      let isString = ["StringToSign", "CanonicalRequest"].contains(name)
+      if isSetting, isString, mark == UInt8(ascii: "=") { continue }
       // A wrapper may have the whole error of the service as its message.
       let isWrapper = ["code=", "errorcode="].contains { value.lowercased.begins(with: $0) }
       if name == "Message", isWrapper { continue }

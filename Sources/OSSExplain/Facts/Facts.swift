@@ -86,7 +86,7 @@ final class Facts {
   private func ofGroups(_ name: String) -> Bytes? {
     let groups = [
       ofAnswer, ofRequest, ofSignature, ofOwn, ofTexts, ofTime, ofRules, ofPost, ofCode,
-      ofSigningCall, ofHint,
+      ofSigningCall, ofCodeSigning, ofHint,
     ]
     return groups.lazy.compactMap { $0(name) }.first
   }
@@ -438,7 +438,7 @@ final class Facts {
   }
 
   /// What OSS signed, as it shows it or makes it of the request.
-  private var text: SignedText? {
+  var text: SignedText? {
     pair.isServerShown ? pair.server : error?.signedString == nil ? pair.derivedText : nil
   }
 

@@ -385,6 +385,10 @@ extension Facts {
 
   /// The value of a claim in a line such as `sub = a` or `"sub": "a"`; nil where more than it may be there.
   private static func claim(_ name: String, in line: Bytes) -> Bytes? {
+    // Of several on a line each is in quotation marks.
+    for mark in [" \(name)='", " \(name)=\""] {
+      if let value = line.behind(mark) { return Bytes(value.prefix { !"'\"".utf8.contains($0) }) }
+    }
     guard line.begins(with: name) else { return nil }
     let rest = line.dropFirst(name.utf8.count).drop { " \"'".utf8.contains($0) }
     guard let mark = rest.first, "=:".utf8.contains(mark) else { return nil }

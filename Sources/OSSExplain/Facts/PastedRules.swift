@@ -18,6 +18,12 @@ extension Facts {
       return unlisted("Referer", "referer", allowed, text.between("Referer: ", "\n"))
     case "policy-rule": return (policyRule ?? folderRule ?? ticketRule)?.bytes
     case "source-address": return sourceAddress
+    case "policy-fault":
+      return Bytes(text.lowercased.replacing("\": \"", with: "\":\"")).policyFault?.bytes
+    case "allowed-bucket":
+      return statements.lazy.filter { $0.isAllow }.flatMap { $0.resources }.compactMap { resource in
+        resource.behind("acs:oss:").map { Array($0.parts(at: ":").dropFirst(2)).joined(by: ":") }
+      }.map { $0.halves(at: "/").before }.first { AccessKeyID.isBucket($0) }
     case "tool-path":
       // A tool names the bucket and the prefix in one.
       return evidence.pasted.behind("oss://").map { text in

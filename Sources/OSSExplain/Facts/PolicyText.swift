@@ -2,6 +2,20 @@ internal import OSSPrimitives
 
 // The text of a policy in JSON, in code or in a format, and the patterns that it has.
 extension Bytes {
+  /// What of a policy, in small letters, is against the grammar of RAM; nil where nothing is seen (EXP-RULE-1).
+  var policyFault: String? {
+    if contains("\"statements\"") { return "The element is Statement, not Statements." }
+    if contains("\"version\":\"20") { return "Its Version is \"1\", not a date as with Amazon." }
+    if contains("\"arn:aws:") {
+      return "Its resources are written as acs:oss:*:*:<bucket>/*, not as arn:aws:s3."
+    }
+    // An object of a program may have a comma at its end, the text of JSON may not.
+    let isText = contains("\\\"statement")
+    let bare = replacing("\\n", with: "").filter { !$0.isSpace && !"\"'+\\".utf8.contains($0) }
+    let hasComma = Bytes(bare).contains(",]") || Bytes(bare).contains(",}")
+    return isText && hasComma ? "The JSON has a comma behind the last element of a list." : nil
+  }
+
   /// The number of an address of IP in four decimal parts; nil for another text.
   var addressValue: UInt64? {
     let numbers = parts(at: ".").map { UInt64(digits: $0[...]) ?? 256 }

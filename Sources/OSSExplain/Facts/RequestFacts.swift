@@ -104,6 +104,7 @@ extension Facts {
     case "token-other": return otherToken?.bytes
     case "token-given": return evidence.credentials?.securityToken?.bytes
     case "list": return scoped?.list
+    case "unsigned-amz": return unsignedHeaderOfS3
     case "list-needless": return listed.first(where: Self.isSignedAnyway)
     case "list-absent":
       return listed.first {
@@ -139,6 +140,16 @@ extension Facts {
     return host != own && !host.contains(".")
   }
 
+  /// A header that begins as those of S3 do, and that a request of S3 does not list as signed.
+  private var unsignedHeaderOfS3: Bytes? {
+    guard version == .s3, let list = request?.signature.list?.lowercased.parts(at: ";") else {
+      return nil
+    }
+    return request?.fields.map { $0.name.lowercased }.first {
+      $0.begins(with: "x-amz-") && !list.contains($0)
+    }
+  }
+
   /// The additional headers that are listed, in lower case and in their order.
   private var listed: [Bytes] { scoped?.list?.lowercased.parts(at: ";") ?? [] }
 
@@ -155,8 +166,13 @@ extension Facts {
       ?? scoped?.accessKeyID ?? pairOfV1?.before ?? form?.value(of: "OSSAccessKeyId")?.bytes
   }
 
-  /// The signature that arrived, also a damaged one; nil where somebody hid it.
-  var signature: Bytes? { sentSignature.flatMap { $0.isPlaceholder ? nil : $0 } }
+  /// The signature that arrived, also a damaged one; nil where somebody hid it, or wrote a word for it.
+  var signature: Bytes? {
+    sentSignature.flatMap { $0.isPlaceholder || $0.count < Self.wordLength ? nil : $0 }
+  }
+
+  /// How short no signature is that was cut on its way.
+  private static let wordLength = 8
 
   private var sentSignature: Bytes? {
     if let text = error?.signatureProvided { return text.bytes }

@@ -50,6 +50,17 @@ extension Facts {
       let text = evidence.pasted
       return flag(signingCalls.contains { text[$0.range.upperBound...].begins(with: ", {") })
     case "signed-json": return signedJSON
+    case "unsent-sign-header": return unsentHeader
+    case "unsent-ticket-header":
+      let small = evidence.pasted.lowercased
+      guard let ticket = small.between("\"headers\": {", "}") else { return nil }
+      return ticket.places(of: "\"x-oss-".bytes).lazy.map { place in
+        Bytes(ticket[(place + 1)...].prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
+      }.first { small.places(of: $0).count == 1 }
+    case "sends-bare":
+      let rest = withoutSigners
+      let isUsed = signedMethod.map { rest.names($0.text) } == true
+      return flag(isUsed && !rest.lowercased.contains("header") && sentType == nil)
     case "client-without-token":
       let small = evidence.pasted.lowercased
       let makers = [
@@ -59,8 +70,12 @@ extension Facts {
         makers.flatMap { name in small.places(of: name.bytes).map { $0 + name.utf8.count - 1 } }
           .contains { mark in
             let call = Bytes(small[mark..<small.endOfCall(from: mark)])
-            let other = ["token", "provider", "option", "config", "..."]
-            return call.contains(",") && !other.contains { call.contains($0) }
+            let other = ["provider", "option", "config", "..."]
+            // What a token is a member of may have its name: `token.accessKeyId`.
+            let hasToken = call.places(of: "token".bytes).contains {
+              !call[($0 + 5)...].begins(with: ".")
+            }
+            return call.contains(",") && !hasToken && !other.contains { call.contains($0) }
           })
     default: return nil
     }
@@ -174,12 +189,15 @@ extension Facts {
       let isOther = isInside && rest.names(signed.text)
       return request.method == signed || isOther ? nil : request.method
     }
-    if signed.isText("GET") { return rest.names("PUT") ? "PUT".bytes : nil }
     let small = rest.lowercased
+    // A call of an SDK may be given the URL in place of a bucket and a key.
+    let isPut =
+      rest.names("PUT") || ["putobject(url", "putobject(signed"].contains { small.contains($0) }
+    if signed.isText("GET") { return isPut ? "PUT".bytes : nil }
     let isRead = ["浏览器", "browser", "<img", "打开", "requests.get(", "axios.get(", "wget "].contains {
       small.contains($0)
     }
-    return signed.isText("PUT") && isRead && !rest.names("PUT") ? "GET".bytes : nil
+    return signed.isText("PUT") && isRead && !isPut ? "GET".bytes : nil
   }
 
   /// The text without the calls that make a presigned URL.
@@ -219,10 +237,35 @@ extension Facts {
     return given.first ?? (isOpen ? nil : "absent".bytes)
   }
 
+  /// An x-oss- header that the calls, or what sets up their request, are given and nothing else names; where
+  /// OSS shows what it signed, one that is not there.
+  private var unsentHeader: Bytes? {
+    if signingCalls.isEmpty { return nil }
+    let small = evidence.pasted.lowercased
+    let given = signingCalls.flatMap { call in
+      call.arguments.places(of: "x-oss-".bytes).map { call.arguments[$0...] }
+    }
+    let added = [".addheader(\"x-oss-", ".setheader(\"x-oss-"].flatMap {
+      small.places(of: $0.bytes)
+    }
+    let names = (given + added.map { small[($0 + 12)...] }).map { rest in
+      Bytes(rest.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
+    }
+    let isShown = self["shown"] != nil
+    return names.first { name in
+      name.count > 6 && !["x-oss-process", "x-oss-traffic-limit"].contains(name.text)
+        && (isShown ? text?.header(name.text) == nil : small.places(of: name).count == 1)
+    }
+  }
+
   /// The Content-Type that the text sets or shows outside of these calls: its text, or `variable`.
   private var sentType: Bytes? {
     let rest = Self.withoutResponse(withoutSigners)
-    let types = rest.contentTypes(["content-type", "mediatype.parse"])
+    let small = rest.lowercased
+    let kotlin = small.places(of: "\".tomediatype".bytes).compactMap { place in
+      small[..<place].split(separator: UInt8(ascii: "\"")).last.flatMap { Bytes($0).type }
+    }
+    let types = rest.contentTypes(["content-type", "mediatype.parse"]) + kotlin
     return types.first { !["application/xml", "text/html"].contains($0.text) }
   }
 
@@ -286,7 +329,7 @@ extension Facts {
 
 extension Bytes {
   /// Where the arguments end of a call that has its bracket or its colon at a place.
-  fileprivate func endOfCall(from mark: Int) -> Int {
+  func endOfCall(from mark: Int) -> Int {
     var depth = self[mark] == UInt8(ascii: "(") ? 0 : 1
     for index in mark..<Swift.min(count, mark + 1024) {
       depth += "([{".utf8.contains(self[index]) ? 1 : ")]}".utf8.contains(self[index]) ? -1 : 0

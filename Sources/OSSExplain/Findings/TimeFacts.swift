@@ -118,7 +118,9 @@ extension Facts {
       let unset =
         "The text has a time at which a clock starts: the device has not taken over the time of NTP."
       let detail = self["date-rewritten"]?.text ?? (isUnset ? unset : nil)
-      return isSkewed && version != .rpc ? [Found("clock-skewed", .likely, detail)] : []
+      if !isSkewed || version == .rpc { return [] }
+      let late = detail == nil && saysClockRight ? [Found("request-sent-late", .likely)] : []
+      return late + [Found("clock-skewed", .likely, detail)]
     }
     guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }
     let direction = skew > 0 ? "ahead of" : "behind"
@@ -159,6 +161,8 @@ extension Facts {
       "some uploads", "\u{65F6}\u{95F4}\u{662F}\u{5BF9}", "\u{65F6}\u{95F4}\u{6B63}\u{786E}",
       "\u{65F6}\u{95F4}\u{6CA1}\u{95EE}\u{9898}", "\u{65F6}\u{949F}\u{6B63}\u{5E38}",
       "\u{65F6}\u{95F4}\u{540C}\u{6B65}\u{6B63}\u{5E38}", "\u{522B}\u{7684}\u{7EBF}\u{7A0B}",
+      "\u{53EA}\u{5DEE}\u{51E0}", "\u{65F6}\u{95F4}\u{662F}\u{51C6}", "off by milliseconds",
+      "ntp is ", "synced by ntp", "offset 0.0", "\u{91CD}\u{8BD5}",
     ]
     let others = [
       "slow", "not in sync", "not synced", "wrong time", "wrong clock", "minutes behind",

@@ -311,6 +311,8 @@ private struct CodeCall {
   private(set) var method: Bytes?
   private(set) var headers: [(Bytes, Bytes)] = []
   private var isInHeaders = false
+  /// Whether the headers are those of JSON, whose names are all in quotation marks.
+  private var isOfJSON = false
 
   /// What libraries write as the Content-Type of a body that is given so, in letters without blanks.
   private static let types = [
@@ -365,7 +367,9 @@ private struct CodeCall {
     if small.contains("}") { isInHeaders = false }
     let name = Self.name(before) ?? last
     if small.contains("{"), small.contains("header") || last.lowercased.begins(with: "header") {
-      isInHeaders = true
+      // What code sends counts, not what an answer of JSON asks for.
+      if small.contains("header"), isOfJSON { headers = [] }
+      (isInHeaders, isOfJSON) = (true, !small.contains("header"))
     }
     if word.begins(with: "http://") || word.begins(with: "https://") {
       if url != nil { return }

@@ -1,0 +1,189 @@
+internal import OSSPrimitives
+
+// What code signs with V1, held against what the same code sends: for that no string of OSS is needed
+// (EXP-EV-10).
+extension Facts {
+  func ofCodeSigning(_ name: String) -> Bytes? {
+    switch name {
+    case "code-unsigned-header": return codeSigning?.unsignedHeader
+    case "code-unsent-header": return codeSigning?.unsentHeader
+    case "code-equals-header": return codeSigning?.equalsHeader
+    case "code-unsigned-type": return codeSigning?.unsignedType
+    case "code-lost-md5": return flag(codeSigning?.lacksMD5 == true)
+    case "code-unsigned-token": return flag(codeSigning?.leavesTokenUnsigned == true)
+    case "code-token-line": return flag(codeSigning?.signsTokenOfURLAsHeader == true)
+    case "code-browser-date": return flag(codeSigning?.setsDateInBrowser == true)
+    case "code-hexadecimal": return hexadecimalHMAC
+    default: return nil
+    }
+  }
+
+  private var codeSigning: CodeSigning? {
+    let forms = evidence.codeStrings
+    return forms.count == 1 ? CodeSigning(forms[0], in: evidence.pasted) : nil
+  }
+
+  /// The call of code that makes an HMAC of SHA-1 as hexadecimal digits; nil without one, and where V4 is
+  /// signed, whose signature is made of them.
+  private var hexadecimalHMAC: Bytes? {
+    let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16))
+    if small.contains("oss4") || small.contains("aliyun_v4") || !small.contains("sha1") {
+      return nil
+    }
+    for place in small.places(of: "hash_hmac(".bytes) {
+      let call = small[(place + 9)..<small.endOfCall(from: place + 9)]
+      if call.count(where: { $0 == UInt8(ascii: ",") }) == 2, call.contains(UInt8(ascii: "$")) {
+        return "hash_hmac() without true as its last argument".bytes
+      }
+    }
+    let lines = small.parts(at: "\n")
+    for line in lines where line.contains("hmac") {
+      let isShell = line.contains("openssl") && line.contains("sha1")
+      if isShell, !line.contains("-binary"), !line.contains("xxd") {
+        return "openssl without -binary".bytes
+      }
+      if let call = Self.hexadecimalCalls.first(where: { line.contains($0) }) { return call.bytes }
+    }
+    return nil
+  }
+
+  private static let hexadecimalCalls = [
+    "hexdigest(", "digest('hex')", "digest(\"hex\")", "enc.hex", "encodehexstring(",
+    "hex.encodetostring(",
+  ]
+}
+
+/// The string to sign of V1 that code makes, and what the code around it sends.
+private struct CodeSigning {
+  /// The lines of its form: the method, Content-MD5, Content-Type, the date, headers and the resource.
+  private let lines: [Bytes]
+  private let text: Bytes
+  /// The names of the headers that the code sets, in lower case.
+  private let sent: [Bytes]
+
+  /// Takes a string of which each line is known: nil where the program puts a list of headers in.
+  init?(_ string: CodeString, in pasted: Bytes) {
+    text = Bytes(pasted.lowercased.prefix(1 << 16))
+    lines = string.form.parts(at: "\n")
+    let isOther = ["oss4-hmac", "aliyun_v4", "oss2 "].contains { [text] in text.contains($0) }
+    guard !isOther, lines.count > 3, let resource = lines.last,
+      lines.dropFirst(4).dropLast().allSatisfy({ Self.header($0) != nil })
+    else { return nil }
+    let isList = ["header", "oss"].contains {
+      resource.prefix { $0 != 2 }.lowercased.index(of: $0.bytes) != nil
+    }
+    let isOneValue = resource.first == 1 && !isList && resource.count { $0 == 1 } == 1
+    guard resource.first == UInt8(ascii: "/") || isOneValue else { return nil }
+    sent = Self.headers(in: text)
+  }
+
+  /// The name that a line of a header begins with, and the mark behind it; nil for another line.
+  private static func header(_ line: Bytes) -> (name: Bytes, mark: UInt8)? {
+    let name = line.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }.lowercased
+    guard name.begins(with: "x-oss-"), let mark = line.dropFirst(name.count).first else {
+      return nil
+    }
+    return (name, mark)
+  }
+
+  private var signed: [(name: Bytes, mark: UInt8)] {
+    lines.dropFirst(4).dropLast().compactMap { Self.header($0) }
+  }
+
+  /// Whether the code makes a presigned URL.
+  private var isURL: Bool { text.contains("ossaccesskeyid=") && text.contains("signature=") }
+
+  private var isSent: Bool { sent.contains { $0.isText("authorization") } && !isURL }
+
+  /// A header that the code sets and does not sign.
+  var unsignedHeader: Bytes? {
+    guard isSent, lines.count > 4 else { return nil }
+    return sent.first { name in
+      // A line of it may be added under a condition.
+      name.begins(with: "x-oss-") && !signed.contains { $0.name == name }
+        && !text.places(of: name + ":".bytes).contains {
+          !Bytes(text[..<$0].suffix(4)).contains("-h ")
+        }
+    }
+  }
+
+  /// A header that the code signs and does not set.
+  var unsentHeader: Bytes? {
+    isSent ? signed.first { !sent.contains($0.name) }?.name : nil
+  }
+
+  /// A header whose line has an equals sign in place of the colon.
+  var equalsHeader: Bytes? { signed.first { $0.mark == UInt8(ascii: "=") }?.name }
+
+  /// The Content-Type that the code sends where its line is empty: a word for it.
+  var unsignedType: Bytes? {
+    guard isSent, lines.count > 4, lines[1].isEmpty, lines[2].isEmpty else { return nil }
+    return sent.first { $0.isText("content-type") }
+  }
+
+  /// Whether the line of Content-MD5 is left out: the type is in its place, and one line is too few.
+  var lacksMD5: Bool {
+    guard lines.count == 4, lines[1].first == 1, !lines[1].contains("md5") else { return false }
+    return lines[1].contains("type") || lines[1].contains("mime")
+  }
+
+  /// Whether the URL that the code makes has a token that the resource lacks.
+  var leavesTokenUnsigned: Bool {
+    guard isURL, lines.count > 4, let resource = lines.last, resource.first == UInt8(ascii: "/")
+    else {
+      return false
+    }
+    let isInURL = text.places(of: "security-token=".bytes).contains { place in
+      text[..<place].last.map { "&?\"'`".utf8.contains($0) } == true
+    }
+    return isInURL && !resource.contains("token") && !resource.contains("?")
+      && !["resource", "query", "param"].contains { resource.contains($0) }
+      && !text.contains("?security-token=")
+  }
+
+  /// Whether the token of such a URL is signed as a header.
+  var signsTokenOfURLAsHeader: Bool {
+    isURL && signed.contains { $0.name.isText("x-oss-security-token") }
+  }
+
+  /// Whether the Date that is signed is a header that a browser does not let a page set.
+  var setsDateInBrowser: Bool {
+    let callers = ["fetch(", "xmlhttprequest", "axios"]
+    let places = ["browser", "electron", "window.", "document.", "worker", "浏览器", "网页", "边缘", "插件"]
+    return isSent && lines.count > 4 && lines[3].first == 1 && sent.contains { $0.isText("date") }
+      && callers.contains { text.contains($0) } && places.contains { text.contains($0) }
+  }
+
+  /// The names of headers that code sets: by a call, as members of an object, or for curl.
+  private static func headers(in text: Bytes) -> [Bytes] {
+    var found: [Bytes] = []
+    for name in ["x-oss-", "content-type", "authorization", "date"] {
+      for place in text.places(of: name.bytes).prefix(64) {
+        let word = Bytes(text[place...].prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) })
+        let before = text[..<place].suffix(32)
+        let after = text[(place + word.count)...].prefix(8)
+        if !found.contains(word), sets(Bytes(before), Bytes(after)) { found.append(word) }
+      }
+    }
+    return found
+  }
+
+  /// Whether what is around a name sets it.
+  private static func sets(_ before: Bytes, _ after: Bytes) -> Bool {
+    if ["-h \"", "-h '", "--header \"", "--header '"].contains(where: { before.ends(with: $0) }) {
+      return after.first == UInt8(ascii: ":")
+    }
+    guard let quote = before.last, "\"'`".utf8.contains(quote) else {
+      // A member of an object of JavaScript.
+      return before.last.map { " {,\n".utf8.contains($0) } == true && after.begins(with: ": ")
+    }
+    guard after.first == quote else { return false }
+    let rest = after.dropFirst().drop { " ]".utf8.contains($0) }
+    let lead = before.dropLast()
+    let isArgument = lead.last == UInt8(ascii: "(") || lead.ends(with: "forhttpheaderfield: ")
+    return rest.first == UInt8(ascii: ",") && lead.last == UInt8(ascii: "(")
+      || isArgument && rest.first == UInt8(ascii: ")") && lead.ends(with: "field: ")
+      || rest.first == UInt8(ascii: ":") || rest.begins(with: "=>") || rest.begins(with: "to ")
+      || rest.first == UInt8(ascii: "=") && after.contains(UInt8(ascii: "]"))
+  }
+}
