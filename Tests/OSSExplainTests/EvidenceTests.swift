@@ -80,7 +80,8 @@ import Testing
   /// EXP-EV-4: lines that may each begin a string, and a list that is cut.
   @Test func `given evidence of many beginnings is read in a moment`() {
     let long = String(repeating: " ", count: 5_000) + "[\"GET\","
-    let many = ["GET\n", "[\n", "[\"GET\",\n", "- GET\n", "GET\nx\n"].map { line in
+    let call = "signatureUrl(k, {method: 'PUT'}).addHeader(\"x-oss-a\", v) SignatureDoesNotMatch\n"
+    let many = ["GET\n", "[\n", "[\"GET\",\n", "- GET\n", "GET\nx\n", call].map { line in
       String(repeating: line, count: 20_000)
     }
     for text in many + [long] {

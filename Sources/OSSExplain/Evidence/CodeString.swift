@@ -265,8 +265,9 @@ private struct CodeReader {
     while index < end, !text[index...].prefix(length).allSatisfy({ $0 == quote }) {
       let byte = text[index]
       let isNamed = byte == 0x24 && isWord(index + 1) && quote == UInt8(ascii: "\"")
-      let isMarked = ["\\(", "${", "#{"].contains { text[index...].begins(with: $0) }
-      if isMarked || byte == 0x5C { index += 1 }
+      // PHP has the dollar sign inside of the braces.
+      let isMarked = ["\\(", "${", "#{", "{$"].contains { text[index...].begins(with: $0) }
+      if isMarked && byte != UInt8(ascii: "{") || byte == 0x5C { index += 1 }
       if isMarked || isNamed || hasBraces && byte == UInt8(ascii: "{") {
         form += [1] + (isNamed ? word() : arguments()) + [2]
       } else if index < end {

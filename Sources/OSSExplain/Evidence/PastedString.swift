@@ -130,6 +130,9 @@ struct PastedString {
       "\"'`".utf8.contains(first) && Self.isStart(Bytes(line.dropFirst())) ? first : nil
     }
     if mark != nil { line.removeFirst() }
+    // A label may be on the line of the method.
+    let label = Self.label(before: line)
+    line.removeFirst(label)
     let quoted = isPair || isMarked ? Self.quoted(in: line) : nil
     if isPair || isMarked { line = quoted ?? Evidence.unlabelled(line) ?? line }
     let shown = line.replacing("\\n", with: "\n").parts(at: "\n")
@@ -138,6 +141,7 @@ struct PastedString {
     func place(_ count: Int, _ isCanonical: Bool) -> Place? {
       var string = (start..<(start + count)).map { content($0, isRaw: true) }.joined(by: "\n")
       if let mark { string = Bytes(string.dropFirst().prefix { $0 != mark }) }
+      string.removeFirst(label)
       if Self.hasPlaceholder(string) { return nil }
       return (start..<(start + count), quoted ?? string, isCanonical)
     }
@@ -150,6 +154,16 @@ struct PastedString {
     if isScoped { return content(start + 3).isHexadecimal(64) ? place(4, false) : nil }
     let end = isCanonical ? endByHash(start) : endByResource(start)
     return end.flatMap { place($0 - start + 1, isCanonical) }
+  }
+
+  /// How many bytes are before a method in capitals that ends a line, behind a colon; 0 for another line.
+  private static func label(before line: Bytes) -> Int {
+    let (words, method) = (
+      line.prefix { $0 != UInt8(ascii: ":") }, line.halves(at: ":").after ?? []
+    )
+    let name = method.stripped
+    guard words.count < 32, name.lowercased != name, isMethod(name) else { return 0 }
+    return line.count - method.drop { $0.isSpace }.count
   }
 
   /// What a line shows on one line between quotation marks, with `\n` for its line ends; nil without it.

@@ -23,29 +23,32 @@ extension Facts {
     return forms.count == 1 ? CodeSigning(forms[0], in: evidence.pasted) : nil
   }
 
-  /// The call of code that makes an HMAC of SHA-1 as hexadecimal digits; nil without one, and where V4 is
-  /// signed, whose signature is made of them.
+  /// The call of code that makes an HMAC of SHA-1 as hexadecimal digits; nil without one, and where the text
+  /// signs with V4, makes a raw one, too, or turns the digits back.
   private var hexadecimalHMAC: Bytes? {
-    let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16))
-    if small.contains("oss4") || small.contains("aliyun_v4") || !small.contains("sha1") {
-      return nil
-    }
-    for place in small.places(of: "hash_hmac(".bytes) {
-      let call = small[(place + 9)..<small.endOfCall(from: place + 9)]
-      if call.count(where: { $0 == UInt8(ascii: ",") }) == 2, call.contains(UInt8(ascii: "$")) {
-        return "hash_hmac() without true as its last argument".bytes
+    let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16)).replacing("\\\n", with: " ")
+    let others = ["oss4", "aliyun_v4"] + Self.rawCalls
+    if !small.contains("sha1") || others.contains(where: { small.contains($0) }) { return nil }
+    for line in small.parts(at: "\n") where line.contains("hmac") {
+      let isOther = ["//", "#", "*"].contains { line.stripped.begins(with: $0) }
+      if isOther || ["sha256", "md5", "log."].contains(where: { line.contains($0) }) { continue }
+      if let place = line.index(of: "hash_hmac(") {
+        let call = line[(place + 9)..<line.endOfCall(from: place + 9)]
+        let isShort = call.count(where: { $0 == UInt8(ascii: ",") }) == 2
+        if isShort { return "hash_hmac() without true as its last argument".bytes }
       }
-    }
-    let lines = small.parts(at: "\n")
-    for line in lines where line.contains("hmac") {
-      let isShell = line.contains("openssl") && line.contains("sha1")
-      if isShell, !line.contains("-binary"), !line.contains("xxd") {
-        return "openssl without -binary".bytes
-      }
+      if line.contains("openssl"), line.contains("sha1") { return "openssl without -binary".bytes }
       if let call = Self.hexadecimalCalls.first(where: { line.contains($0) }) { return call.bytes }
     }
     return nil
   }
+
+  /// What makes the bytes of an HMAC, or makes bytes of digits.
+  private static let rawCalls = [
+    ".digest()", "digest('base64')", "digest(\"base64\")", "-binary", ", true)", "raw = true",
+    "enc.base64", "encodebase64", "fromhex", "from(hmac", "hex2bin", "pack('h*'", "xxd -r",
+    "from(signature, 'hex')", "hex, 'hex')",
+  ]
 
   private static let hexadecimalCalls = [
     "hexdigest(", "digest('hex')", "digest(\"hex\")", "enc.hex", "encodehexstring(",
@@ -95,10 +98,16 @@ private struct CodeSigning {
 
   private var isSent: Bool { sent.contains { $0.isText("authorization") } && !isURL }
 
+  /// What OSS sends, which code may print as it prints what it sets.
+  private static let ofAnswers = [
+    "x-oss-request-id", "x-oss-server-time", "x-oss-ec", "x-oss-err", "x-oss-hash-crc64ecma",
+    "x-oss-object-type", "x-oss-version-id", "x-oss-next-append-position",
+  ]
+
   /// A header that the code sets and does not sign.
   var unsignedHeader: Bytes? {
     guard isSent, lines.count > 4 else { return nil }
-    return sent.first { name in
+    return sent.filter { !Self.ofAnswers.contains($0.text) }.first { name in
       // A line of it may be added under a condition.
       name.begins(with: "x-oss-") && !signed.contains { $0.name == name }
         && !text.places(of: name + ":".bytes).contains {
@@ -107,9 +116,9 @@ private struct CodeSigning {
     }
   }
 
-  /// A header that the code signs and does not set.
+  /// A header that the code signs and does not set, which nothing else names.
   var unsentHeader: Bytes? {
-    isSent ? signed.first { !sent.contains($0.name) }?.name : nil
+    isSent ? signed.first { text.places(of: $0.name).count == 1 }?.name : nil
   }
 
   /// A header whose line has an equals sign in place of the colon.
@@ -117,7 +126,9 @@ private struct CodeSigning {
 
   /// The Content-Type that the code sends where its line is empty: a word for it.
   var unsignedType: Bytes? {
-    guard isSent, lines.count > 4, lines[1].isEmpty, lines[2].isEmpty else { return nil }
+    guard isSent, lines.count > 4, lines[1].isEmpty, lines[2].isEmpty, !lines[0].isText("GET"),
+      !["content-type': ''", "content-type\": \"\""].contains(where: { text.contains($0) })
+    else { return nil }
     return sent.first { $0.isText("content-type") }
   }
 

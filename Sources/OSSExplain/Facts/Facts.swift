@@ -300,6 +300,10 @@ final class Facts {
     switch name {
     case "own": return evidence.string
     case "own-date": return ownText?.date
+    case "own-blank-line":
+      let lines = evidence.string?.parts(at: "\n") ?? []
+      let isV1 = ownText?.version == .v1 && lines.count == 6 && lines[5].first == 0x2F
+      return flag(isV1 && lines[4].isEmpty && !lines[3].isEmpty)
     case "own-line-end": return flag(pair.isLonger)
     case "own-carriage-return": return flag(evidence.hasCarriageReturns)
     case "own-md5": return ownText?.contentMD5

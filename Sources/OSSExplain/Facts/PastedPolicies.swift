@@ -191,7 +191,12 @@ extension Facts {
     let isCopy = action?.isText("oss:GetObject") == true
     let copied = isCopy ? request?.value(of: "x-oss-copy-source") : nil
     let source = copied.map { SentRequest.copiedPath(of: $0).path.halves(at: "/") }
-    let named = [call?.bucket, self["host-bucket"], error?.bucket?.bytes, self["said-bucket"]]
+    // Of several calls the one is refused whose bucket answers.
+    let (label, domain) = (error?.hostID?.bytes ?? []).halves(at: ".")
+    let answering = domain?.begins(with: "oss-") == true ? label : nil
+    let named = [
+      answering, call?.bucket, self["host-bucket"], error?.bucket?.bytes, self["said-bucket"],
+    ]
     let bucket = named.compactMap { $0 }.first { !$0.contains("(") && $0.count < 256 }
     let shown = request?.resource?.key ?? call?.key
     let key = source?.after ?? shown ?? error?["Object"]?.bytes ?? []

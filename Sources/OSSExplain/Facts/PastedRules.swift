@@ -10,20 +10,12 @@ extension Facts {
     let text = evidence.pasted
     switch name {
     case "cors-rule": return corsRule
-    case "referer-rule":
-      let names = ["<referer", "whitelist", "white list", "\u{767D}\u{540D}\u{5355}"]
-      // A Referer may go on behind what is listed, and its scheme be left out.
-      let listed = pastedValues(names).filter { $0.contains(".") }.map { $0 + "*".bytes }
-      let allowed = listed.flatMap { $0.contains("://") ? [$0] : [$0, "*://".bytes + $0] }
-      return unlisted("Referer", "referer", allowed, text.between("Referer: ", "\n"))
+    case "referer-rule": return refererRule
     case "policy-rule": return (policyRule ?? folderRule ?? ticketRule)?.bytes
     case "source-address": return sourceAddress
     case "policy-fault":
-      return Bytes(text.lowercased.replacing("\": \"", with: "\":\"")).policyFault?.bytes
-    case "allowed-bucket":
-      return statements.lazy.filter { $0.isAllow }.flatMap { $0.resources }.compactMap { resource in
-        resource.behind("acs:oss:").map { Array($0.parts(at: ":").dropFirst(2)).joined(by: ":") }
-      }.map { $0.halves(at: "/").before }.first { AccessKeyID.isBucket($0) }
+      return text.replacing("\": \"", with: "\":\"").policyFault?.bytes
+    case "allowed-bucket": return allowedBucket
     case "tool-path":
       // A tool names the bucket and the prefix in one.
       return evidence.pasted.behind("oss://").map { text in
@@ -92,6 +84,28 @@ extension Facts {
     let hasSlash = allowed.contains(other + [UInt8(ascii: "/")])
     let slash = hasSlash ? " An origin has no slash at its end." : ""
     return "What is shown allows \(all), and the \(what) is \(other.text.shown).\(slash)".bytes
+  }
+
+  /// What the list of referers that is shown does not allow.
+  private var refererRule: Bytes? {
+    let names = [
+      "<referer", "whitelist", "white list", "referer list", "\u{767D}\u{540D}\u{5355}",
+      "referer \u{5217}\u{8868}",
+    ]
+    // A Referer may go on behind what is listed, and its scheme be left out.
+    let listed = pastedValues(names).filter { $0.contains(".") }.map { $0 + "*".bytes }
+    let allowed = listed.flatMap { $0.contains("://") ? [$0] : [$0, "*://".bytes + $0] }
+    let shown = evidence.pasted.between("Referer: ", "\n")
+    return unlisted("Referer", "referer", allowed, shown?.contains("://") == true ? shown : nil)
+  }
+
+  /// The first bucket for which a policy that is shown allows something.
+  private var allowedBucket: Bytes? {
+    let names = statements.lazy.filter { $0.isAllow }.flatMap { $0.resources }.compactMap {
+      resource in
+      resource.behind("acs:oss:").map { Array($0.parts(at: ":").dropFirst(2)).joined(by: ":") }
+    }
+    return names.map { $0.halves(at: "/").before }.first { AccessKeyID.isBucket($0) }
   }
 
   /// What the rules of CORS that are shown do not allow.

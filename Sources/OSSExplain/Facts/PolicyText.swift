@@ -2,10 +2,21 @@ internal import OSSPrimitives
 
 // The text of a policy in JSON, in code or in a format, and the patterns that it has.
 extension Bytes {
-  /// What of a policy, in small letters, is against the grammar of RAM; nil where nothing is seen (EXP-RULE-1).
+  /// What of a policy without blanks between its members is against the grammar of RAM; nil where nothing is
+  /// seen (EXP-RULE-1).
   var policyFault: String? {
+    let word = ["allow", "deny"].first { contains("\"Effect\":\"" + $0 + "\"") }
+    if let word {
+      return "Its Effect is \(word), with a small letter: Allow and Deny begin with a capital."
+    }
+    return lowercased.otherPolicyFault
+  }
+
+  private var otherPolicyFault: String? {
     if contains("\"statements\"") { return "The element is Statement, not Statements." }
-    if contains("\"version\":\"20") { return "Its Version is \"1\", not a date as with Amazon." }
+    if ["2008", "2012"].contains(where: { contains("\"version\":\"" + $0) }) {
+      return "Its Version is \"1\", not a date as with Amazon."
+    }
     if contains("\"arn:aws:") {
       return "Its resources are written as acs:oss:*:*:<bucket>/*, not as arn:aws:s3."
     }

@@ -146,7 +146,7 @@ extension Facts {
       return nil
     }
     return request?.fields.map { $0.name.lowercased }.first {
-      $0.begins(with: "x-amz-") && !list.contains($0)
+      $0.begins(with: "x-amz-") && !$0.begins(with: "x-amz-cf-") && !list.contains($0)
     }
   }
 
@@ -365,6 +365,8 @@ extension SentRequest {
     if labels.last?.isText("privatelink") == true {
       return labels.dropLast().last.map { Bytes($0) }
     }
+    // The endpoint of both kinds of addresses is <region>.oss.aliyuncs.com.
+    if labels.count > 1, labels.last?.isText("oss") == true { return labels.dropLast().last }
     guard let label = labels.last, label.begins(with: "oss-"),
       !label.begins(with: "oss-accelerate"), !label.begins(with: "oss-cloudbox")
     else { return nil }

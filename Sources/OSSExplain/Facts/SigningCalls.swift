@@ -54,8 +54,10 @@ extension Facts {
     case "unsent-ticket-header":
       let small = evidence.pasted.lowercased
       guard let ticket = small.between("\"headers\": {", "}") else { return nil }
-      return ticket.places(of: "\"x-oss-".bytes).lazy.map { place in
-        Bytes(ticket[(place + 1)...].prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
+      return ticket.places(of: "\"x-oss-".bytes).prefix(16).lazy.map { place in
+        Bytes(
+          ticket[(place + 1)...].prefix(64).prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+        )
       }.first { small.places(of: $0).count == 1 }
     case "sends-bare":
       let rest = withoutSigners
@@ -192,7 +194,7 @@ extension Facts {
     let small = rest.lowercased
     // A call of an SDK may be given the URL in place of a bucket and a key.
     let isPut =
-      rest.names("PUT") || ["putobject(url", "putobject(signed"].contains { small.contains($0) }
+      rest.names("PUT") || ["putobject(url,", "putobject(signed"].contains { small.contains($0) }
     if signed.isText("GET") { return isPut ? "PUT".bytes : nil }
     let isRead = ["浏览器", "browser", "<img", "打开", "requests.get(", "axios.get(", "wget "].contains {
       small.contains($0)
@@ -246,10 +248,10 @@ extension Facts {
       call.arguments.places(of: "x-oss-".bytes).map { call.arguments[$0...] }
     }
     let added = [".addheader(\"x-oss-", ".setheader(\"x-oss-"].flatMap {
-      small.places(of: $0.bytes)
+      small.places(of: $0.bytes).prefix(8)
     }
-    let names = (given + added.map { small[($0 + 12)...] }).map { rest in
-      Bytes(rest.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
+    let names = (given.prefix(16) + added.map { small[($0 + 12)...] }).map { rest in
+      Bytes(rest.prefix(64).prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
     }
     let isShown = self["shown"] != nil
     return names.first { name in
@@ -262,8 +264,10 @@ extension Facts {
   private var sentType: Bytes? {
     let rest = Self.withoutResponse(withoutSigners)
     let small = rest.lowercased
-    let kotlin = small.places(of: "\".tomediatype".bytes).compactMap { place in
-      small[..<place].split(separator: UInt8(ascii: "\"")).last.flatMap { Bytes($0).type }
+    let kotlin = small.places(of: "\".tomediatype".bytes).prefix(8).compactMap { place in
+      small[..<place].suffix(64).split(separator: UInt8(ascii: "\"")).last.flatMap {
+        Bytes($0).type
+      }
     }
     let types = rest.contentTypes(["content-type", "mediatype.parse"]) + kotlin
     return types.first { !["application/xml", "text/html"].contains($0.text) }
@@ -333,7 +337,10 @@ extension Bytes {
     var depth = self[mark] == UInt8(ascii: "(") ? 0 : 1
     for index in mark..<Swift.min(count, mark + 1024) {
       depth += "([{".utf8.contains(self[index]) ? 1 : ")]}".utf8.contains(self[index]) ? -1 : 0
-      if depth == 0 || self[index] == UInt8(ascii: ";") { return index + 1 }
+      // Inside of a text, as in that of a type, it ends nothing.
+      let isEnd = self[index] == UInt8(ascii: ";") && index + 1 < count && self[index + 1].isSpace
+      let rest = self[(index + 1)...].prefix(16).drop { $0 == 0x20 }
+      if depth == 0 || isEnd && !rest.begins(with: "charset") { return index + 1 }
     }
     return Swift.min(count, mark + 1024)
   }
@@ -374,7 +381,11 @@ extension Bytes {
       $0.isLetterOrDigit || "/.+-".utf8.contains($0)
     }
     let (main, sub) = Bytes(word).halves(at: "/")
-    return sub?.isEmpty == false && !main.isEmpty ? Bytes(word) : nil
+    guard sub?.isEmpty == false, !main.isEmpty else { return nil }
+    // A parameter belongs to the type.
+    let rest = self[word.endIndex...].prefix { !"\"'`\n),".utf8.contains($0) }
+    let hasCharset = rest.first == UInt8(ascii: ";") && Bytes(rest).contains("charset=")
+    return Bytes(word) + (hasCharset ? Bytes(rest) : [])
   }
 
   /// The product of the decimal numbers that begin at a place, such as `60 * 1_000L`; nil where something

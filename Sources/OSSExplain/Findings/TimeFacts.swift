@@ -147,7 +147,7 @@ extension Facts {
   private var showsUTC: Bool {
     evidence.pasted.lowercased.parts(at: "\n").contains { line in
       let end = Bytes(line.stripped.suffix(9))
-      return [" gmt 20", " utc 20"].contains { end.begins(with: $0) }
+      return [" gmt 20", " utc 20"].contains { end.begins(with: $0) } || end.ends(with: " +0000")
     }
   }
 
@@ -161,8 +161,7 @@ extension Facts {
       "some uploads", "\u{65F6}\u{95F4}\u{662F}\u{5BF9}", "\u{65F6}\u{95F4}\u{6B63}\u{786E}",
       "\u{65F6}\u{95F4}\u{6CA1}\u{95EE}\u{9898}", "\u{65F6}\u{949F}\u{6B63}\u{5E38}",
       "\u{65F6}\u{95F4}\u{540C}\u{6B65}\u{6B63}\u{5E38}", "\u{522B}\u{7684}\u{7EBF}\u{7A0B}",
-      "\u{53EA}\u{5DEE}\u{51E0}", "\u{65F6}\u{95F4}\u{662F}\u{51C6}", "off by milliseconds",
-      "ntp is ", "synced by ntp", "offset 0.0", "\u{91CD}\u{8BD5}",
+      "\u{53EA}\u{5DEE}\u{51E0}", "\u{65F6}\u{95F4}\u{662F}\u{51C6}", "synced by ntp", "offset 0.0",
     ]
     let others = [
       "slow", "not in sync", "not synced", "wrong time", "wrong clock", "minutes behind",

@@ -20,7 +20,8 @@ extension SentRequest {
 /// What the options of curl say of a request.
 private struct CurlOptions {
   private enum Option {
-    case request, header, url, form, formString, upload, json, data, raw, encoded, head, get
+    case request, header, referer, url, form, formString, upload, json, data, raw, encoded, head,
+      get
     /// One with a value that says nothing of the signature.
     case other
   }
@@ -44,14 +45,15 @@ private struct CurlOptions {
       (.request, "-X --request"), (.header, "-H --header"), (.url, "--url"),
       (.form, "-F --form"), (.formString, "--form-string"), (.upload, "-T --upload-file"),
       (.json, "--json"), (.data, "-d --data --data-binary --data-ascii"), (.raw, "--data-raw"),
-      (.encoded, "--data-urlencode"), (.head, "-I --head"), (.get, "-G --get"),
+      (.encoded, "--data-urlencode"), (.referer, "-e --referer"), (.head, "-I --head"),
+      (.get, "-G --get"),
       (
         .other,
         """
-        -A -b -c -C -D -E -e -h -K -m -o -P -Q -r -t -u -U -w -x -y -Y -z --cacert --capath --cert \
+        -A -b -c -C -D -E -h -K -m -o -P -Q -r -t -u -U -w -x -y -Y -z --cacert --capath --cert \
         --ciphers --config --connect-timeout --connect-to --cookie --cookie-jar --dump-header \
         --interface --key --limit-rate --max-redirs --max-time --noproxy --output --output-dir \
-        --proxy --proxy-user --range --referer --resolve --retry --retry-delay --retry-max-time \
+        --proxy --proxy-user --range --resolve --retry --retry-delay --retry-max-time \
         --trace --trace-ascii --user --user-agent --write-out
         """
       ),
@@ -108,6 +110,7 @@ private struct CurlOptions {
     switch option {
     case .request: givenMethod = value
     case .header: headers.append(value)
+    case .referer: headers.append("Referer: ".bytes + value)
     case .url: url = url ?? value
     case .form, .formString:
       type = "multipart/form-data; " + Self.boundary
