@@ -27,11 +27,18 @@ extension Facts {
   /// signs with V4, makes a raw one, too, or turns the digits back.
   private var hexadecimalHMAC: Bytes? {
     let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16)).replacing("\\\n", with: " ")
-    let others = ["oss4", "aliyun_v4"] + Self.rawCalls
-    if !small.contains("sha1") || others.contains(where: { small.contains($0) }) { return nil }
-    for line in small.parts(at: "\n") where line.contains("hmac") {
-      let isOther = ["//", "#", "*"].contains { line.stripped.begins(with: $0) }
-      if isOther || ["sha256", "md5", "log."].contains(where: { line.contains($0) }) { continue }
+    if !small.contains("sha1") || ["oss4", "aliyun_v4"].contains(where: { small.contains($0) }) {
+      return nil
+    }
+    let lines = small.parts(at: "\n").filter { line in
+      let isRemark = ["//", "#", "*"].contains { line.stripped.begins(with: $0) }
+      return !isRemark && ["hmac", "sha1", "sig"].contains { line.contains($0) }
+    }
+    if lines.contains(where: { line in Self.rawCalls.contains { line.contains($0) } }) {
+      return nil
+    }
+    for line in lines where line.contains("hmac") {
+      if ["sha256", "md5", "log."].contains(where: { line.contains($0) }) { continue }
       if let place = line.index(of: "hash_hmac(") {
         let call = line[(place + 9)..<line.endOfCall(from: place + 9)]
         let isShort = call.count(where: { $0 == UInt8(ascii: ",") }) == 2
@@ -45,9 +52,9 @@ extension Facts {
 
   /// What makes the bytes of an HMAC, or makes bytes of digits.
   private static let rawCalls = [
-    ".digest()", "digest('base64')", "digest(\"base64\")", "-binary", ", true)", "raw = true",
-    "enc.base64", "encodebase64", "fromhex", "from(hmac", "hex2bin", "pack('h*'", "xxd -r",
-    "from(signature, 'hex')", "hex, 'hex')",
+    ".digest()", "digest('base64')", "digest(\"base64\")", "-binary", "raw = true", "secret, true)",
+    "key, true)", "enc.base64", ", 'hex')", ", \"hex\")", "fromhex", "hex2bin", "pack('h*'",
+    "xxd -r",
   ]
 
   private static let hexadecimalCalls = [

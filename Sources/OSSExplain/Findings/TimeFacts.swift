@@ -162,6 +162,8 @@ extension Facts {
       "\u{65F6}\u{95F4}\u{6CA1}\u{95EE}\u{9898}", "\u{65F6}\u{949F}\u{6B63}\u{5E38}",
       "\u{65F6}\u{95F4}\u{540C}\u{6B65}\u{6B63}\u{5E38}", "\u{522B}\u{7684}\u{7EBF}\u{7A0B}",
       "\u{53EA}\u{5DEE}\u{51E0}", "\u{65F6}\u{95F4}\u{662F}\u{51C6}", "synced by ntp", "offset 0.0",
+      "off by milliseconds",
+      "ntp is running", "ntp is ok", "ntp is fine", "\u{540C}\u{4E00}\u{4E2A}\u{7B7E}\u{540D}",
     ]
     let others = [
       "slow", "not in sync", "not synced", "wrong time", "wrong clock", "minutes behind",
