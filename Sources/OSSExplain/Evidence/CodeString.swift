@@ -126,6 +126,10 @@ struct CodeString: Sendable {
       return server.header(Bytes(line.prefix { !":=".utf8.contains($0) }).lowercased.text) ?? name
     }
     let headers = server.headers.flatMap { $0.text }
+    // What joins lines puts nothing behind the last one.
+    if !isV4, lines.count == 5, name.contains("join("), !headers.isEmpty {
+      return name.contains("\\n") ? Bytes(headers.dropLast()) : Bytes(headers)
+    }
     // The first part counts of which one of the words is in the name.
     let parts: [(words: [String], value: Bytes)] = [
       (["method", "verb"], server.method), (["md5"], server.contentMD5),
@@ -207,7 +211,10 @@ private struct CodeReader {
         isFormat = isFormat || isA(["format"])
         if index < end, "\"'`".utf8.contains(text[index]) {
           form += literal(name)
-        } else if isA(["join", "joined", "jointostring", "implode"]) {
+        } else if isA(Self.joining), isOpen, !form.isEmpty, name.contains(UInt8(ascii: ".")) {
+          // What is joined between other texts is a value.
+          form += [1] + name + arguments() + [2]
+        } else if isA(Self.joining) {
           isJoined = true
           if form == [0x0A] { form = [] }
           if !form.isEmpty { return form }
@@ -221,6 +228,8 @@ private struct CodeReader {
     }
     return form
   }
+
+  private static let joining = ["join", "joined", "jointostring", "implode"]
 
   /// Words that change nothing of the text that is made of what follows them.
   private static let transparent = [

@@ -66,7 +66,9 @@ package struct Evidence: Sendable {
     }
     // A log may have the answer, too, and so may what is no request after all.
     let isLog = fault != nil || given?.stripped[...].isRequestLine == false
-    answer = shown ?? (isLog && isError(given) && !isError(body) ? given : body)
+    // So has what is behind the body, which Content-Length ends.
+    let hasError = isError(given) && !isError(body) && (isLog || !isError(sent?.body))
+    answer = shown ?? (hasError ? given : body)
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
     // A command that cannot be read, such as one with an open quote, still names its URL.
     let other = fault == nil ? body : given
@@ -160,9 +162,20 @@ package struct Evidence: Sendable {
   private static func isEndOfURL(_ text: Bytes, _ index: Int) -> Bool {
     switch text[index] {
     case 0...0x20, 0xEF: true
+    case 0x2C: !isInList(text, index)
     case 0xE3: text[index...].begins(with: "\u{3002}")
     case let byte: marks.contains(byte)
     }
+  }
+
+  /// Whether a comma is within a value that may have some: of x-oss-process, or of a header of the answer.
+  private static func isInList(_ text: Bytes, _ index: Int) -> Bool {
+    let start = text[..<index].suffix(1024).lastIndex { "?&".utf8.contains($0) }
+    let value = start.map { Bytes(text[($0 + 1)..<index]) } ?? []
+    let isList = ["x-oss-process=", "process=", "response-", "callback"].contains {
+      value.begins(with: $0)
+    }
+    return isList && index + 1 < text.count && text[index + 1].isLetterOrDigit
   }
 
   private static let marks = "\"'`()<>[]{},\\".bytes

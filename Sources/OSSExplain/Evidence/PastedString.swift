@@ -150,7 +150,11 @@ struct PastedString {
     }
     let second = shown.count > 1 ? shown[1] : content(start + 1)
     let isCanonical = !isScoped && second.first == UInt8(ascii: "/")
-    if shown.count > 1 { return shown.count > 2 ? place(1, isCanonical) : nil }
+    // What code puts before other texts is no whole string.
+    if shown.count > 1 {
+      let isPart = quoted != nil && !isScoped && shown.last?.first != UInt8(ascii: "/")
+      return shown.count > 2 && !isPart ? place(1, isCanonical) : nil
+    }
     if isScoped { return content(start + 3).isHexadecimal(64) ? place(4, false) : nil }
     let end = isCanonical ? endByHash(start) : endByResource(start)
     return end.flatMap { place($0 - start + 1, isCanonical) }

@@ -13,6 +13,8 @@ extension Facts {
     case "code-unsigned-token": return flag(codeSigning?.leavesTokenUnsigned == true)
     case "code-token-line": return flag(codeSigning?.signsTokenOfURLAsHeader == true)
     case "code-browser-date": return flag(codeSigning?.setsDateInBrowser == true)
+    case "code-path": return codeSigning?.pathAlone
+    case "code-unsorted": return flag(isUnsorted)
     case "code-hexadecimal": return hexadecimalHMAC
     default: return nil
     }
@@ -21,6 +23,20 @@ extension Facts {
   private var codeSigning: CodeSigning? {
     let forms = evidence.codeStrings
     return forms.count == 1 ? CodeSigning(forms[0], in: evidence.pasted) : nil
+  }
+
+  /// Whether code names the headers that OSS signs in another order, and sorts nothing.
+  private var isUnsorted: Bool {
+    let names = pair.isServerShown ? (pair.server?.headers ?? []).map { $0.name } : []
+    let own = names.filter { $0.begins(with: "x-oss-") }
+    let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16))
+    let sorts = ["sort", "treemap", "ordered"].contains { small.contains($0) }
+    if sorts || !(2...32).contains(own.count) { return false }
+    let places = own.map { name in
+      ["\"", "'"].compactMap { small.index(of: $0.bytes + name + $0.bytes) }.min()
+    }
+    let known = places.compactMap { $0 }
+    return known.count == own.count && zip(known, known.dropFirst()).contains { $0 > $1 }
   }
 
   /// The call of code that makes an HMAC of SHA-1 as hexadecimal digits; nil without one, and where the text
@@ -162,6 +178,18 @@ private struct CodeSigning {
   /// Whether the token of such a URL is signed as a header.
   var signsTokenOfURLAsHeader: Bool {
     isURL && signed.contains { $0.name.isText("x-oss-security-token") }
+  }
+
+  /// The path of a request, such as `ngx.var.uri`, that is signed as the resource, though nothing puts a bucket
+  /// before it; nil for another resource.
+  var pathAlone: Bytes? {
+    guard lines.count > 4, let resource = lines.last, resource.first == 1 else { return nil }
+    let name = Bytes(resource.dropFirst().prefix { $0 != 2 })
+    let isPath = [
+      ".uri", "request_uri", ".pathname", "url.path", "req.path", ".getpath()", "getrequesturi()",
+    ]
+    .contains { name.ends(with: $0) }
+    return isPath && resource.count { $0 == 1 } == 1 ? name : nil
   }
 
   /// Whether the Date that is signed is a header that a browser does not let a page set.

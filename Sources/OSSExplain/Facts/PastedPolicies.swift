@@ -303,7 +303,9 @@ extension Facts {
   var trustRule: String? {
     let all = statements.filter { $0.kind == .trust && $0.isAllow }
     let small = evidence.pasted.lowercased
-    let isFederated = ["rolewithoidc", "rolewithsaml"].contains { small.contains($0) }
+    let isFederated = ["rolewithoidc", "rolewithsaml", ":oidc-provider/"].contains {
+      small.contains($0)
+    }
     let principals = all.flatMap { $0.principals }
     let named = principals.map { $0.value }
     let users = principals.filter { $0.kind == (isFederated ? "Federated" : "RAM") }.map {
@@ -377,6 +379,11 @@ extension Facts {
       statement.conditions.lazy.compactMap { verb, key, values -> String? in
         guard let name = key.bytes.behind("oidc:"), !verb.contains("Not") else { return nil }
         let claim = lines.lazy.compactMap { Self.claim(name.text, in: $0) }.first
+        if claim == nil, let namespace = self.otherNamespace(values) {
+          let wanted = values.joined(by: " ").text.shown
+          return
+            "The trust policy wants \(key) \(wanted), and the text names the namespace \(namespace.text.shown)."
+        }
         guard let claim, !claim.isPlaceholder, Self.isHit(verb, claim, values) == false else {
           return nil
         }
@@ -386,6 +393,27 @@ extension Facts {
       }.first
     }
     return faults.contains { $0 == nil } ? nil : faults.first ?? nil
+  }
+
+  /// The namespace of Kubernetes that commands in the text name, where each service account that is trusted is
+  /// of another one; nil where one may be of it.
+  private func otherNamespace(_ accounts: [Bytes]) -> Bytes? {
+    let trusted = accounts.map { $0.parts(at: ":") }
+    guard trusted.allSatisfy({ $0.count == 4 && $0[1].isText("serviceaccount") }) else {
+      return nil
+    }
+    let commands = evidence.pasted.parts(at: "\n").filter {
+      $0.contains("kubectl ") || $0.contains("helm ")
+    }
+    let names = commands.prefix(64).flatMap { line in
+      let command = line.halves(at: "|").before
+      return [" -n ", "--namespace ", "--namespace="].compactMap { command.behind($0) }.map {
+        rest in
+        Bytes(rest.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
+      }
+    }.filter { !$0.isEmpty && $0.decimal == nil && !$0.isText("kube-system") }
+    let isTrusted = trusted.contains { one in one[2].contains("*") || names.contains(one[2]) }
+    return isTrusted ? nil : names.first
   }
 
   /// The value of a claim in a line such as `sub = a` or `"sub": "a"`; nil where more than it may be there.

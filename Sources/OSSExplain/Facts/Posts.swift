@@ -8,6 +8,10 @@ extension Facts {
     case "said-bucket":
       let host = hostWords.first { $0.contains(".oss-") && $0.ends(with: ".aliyuncs.com") }
       return host?.halves(at: ".").before
+    case "said-label-twice":
+      return hostWords.lazy.map { $0.parts(at: ".") }.first {
+        $0.count > 3 && $0[0] == $0[1] && $0[2].begins(with: "oss-")
+      }?.first
     case "other-host":
       guard let request, let signature = request.signature.text else { return nil }
       return Evidence.urls(in: evidence.pasted).first {
@@ -66,10 +70,16 @@ extension Facts {
   func ofCode(_ name: String) -> Bytes? {
     switch name {
     case "call-need": return callNeed
+    case "head-command":
+      let words = ["curl -I", "curl -sI", "curl -sSI", "curl -kI", "curl --head", "-X HEAD"]
+      return flag(words.contains { evidence.pasted.contains($0) })
     case "late-field":
       let small = evidence.pasted.lowercased
       let places = ["policy", "ossaccesskeyid", "signature", "key", "file"].map { name in
-        ["append('\(name)'", "append(\"\(name)\""].compactMap { small.index(of: $0) }.min()
+        Self.adders.flatMap { ["\($0)'\(name)'", "\($0)\"\(name)\""] }.compactMap {
+          small.index(of: $0)
+        }
+        .min()
       }
       guard let file = places[4] else { return nil }
       return zip(["policy", "OSSAccessKeyId", "signature", "key"], places).first { $1 ?? 0 > file }?
@@ -87,6 +97,12 @@ extension Facts {
     default: return nil
     }
   }
+
+  /// What adds a field to a form.
+  private static let adders = [
+    "append(", "addfield(", "addbinarydata(", "addformdatapart(", "addtextbody(", "addbinarybody(",
+    ".part(", ".text(",
+  ]
 
   /// The text without what sets the headers of an answer: `response-content-type`, `response: {…}`.
   static func withoutResponse(_ text: Bytes) -> Bytes {

@@ -382,7 +382,9 @@ private struct CodeCall {
       method = word
     } else if name[...].isCaseless("contenttype") {
       headers.append(("Content-Type".bytes, word))
-    } else if !name.isEmpty, !name.begins(with: "http"), isInHeaders ? Self.isMark(before) : isSet {
+    } else if !name.isEmpty, !name.begins(with: "http"),
+      isInHeaders ? Self.isMark(before) : isSet && before.isText(",")
+    {
       headers.append((name, word))
     }
     // `setRequestHeader("a", "b")`, of which this is the name.
