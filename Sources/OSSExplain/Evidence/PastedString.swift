@@ -203,10 +203,12 @@ struct PastedString {
     }
     guard let start = starts.min() else { return nil }
     let lead = line[..<start].last { $0 != 0x20 }
-    guard let lead else { return Bytes(line[start...]) }
-    let isQuoted = "\"'`".utf8.contains(lead)
-    guard isQuoted || ":=".utf8.contains(lead) else { return nil }
-    return Bytes(line[start...].prefix { $0 != (isQuoted ? lead : 0x20) })
+    let isQuoted = lead.map { "\"'`".utf8.contains($0) } ?? false
+    guard isQuoted || lead == nil || ":=".utf8.contains(lead ?? 0) else { return nil }
+    let end = lead.map { isQuoted ? $0 : 0x20 }
+    let string = Bytes(line[start...].prefix { $0 != end })
+    // Without a parameter it is the beginning that code puts before them.
+    return string.lowercased.contains("%3d") || string.contains(UInt8(ascii: "=")) ? string : nil
   }
 
   /// The last line of a canonical request: the hash of the payload, or the word for it.

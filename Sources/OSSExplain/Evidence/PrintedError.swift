@@ -157,7 +157,8 @@ struct PrintedError {
       guard word.count > 3, 0x41...0x5A ~= word[0] else { continue }
       // A wrapper, such as `code = Unknown`, may have the code of the service in its message.
       if codes.known(word.text) != nil { return word }
-      other = other ?? word
+      // So gRPC calls what another service says in its message.
+      if !word.isText("Unknown") { other = other ?? word }
     }
     return other
   }

@@ -144,12 +144,25 @@ extension Facts {
 
   /// Whether a secret is written between quotation marks with a blank at one of its ends.
   private var hasSecretWithBlank: Bool {
-    secretLines(["\"", "'"]).contains { one in
+    if hasSecretWithLineEnd { return true }
+    return secretLines(["\"", "'"]).contains { one in
       let value = one.rest.drop { !":=(,".utf8.contains($0) }.dropFirst().drop { $0 == 0x20 }
       guard let mark = value.first, "\"'".utf8.contains(mark) else { return false }
       let text = Bytes(value.dropFirst().prefix { $0 != mark })
       let word = text.trimming { $0 == 0x20 }
       return word.count < text.count && word.count > 15 && word.allSatisfy { $0.isLetterOrDigit }
+    }
+  }
+
+  /// Whether a manifest has, in base64, a secret with a line end.
+  private var hasSecretWithLineEnd: Bool {
+    let lines = evidence.pasted.parts(at: "\n").prefix(512).filter { line in
+      line.count < 256 && ["secret:", "sk:"].contains { line.lowercased.contains($0) }
+    }
+    return lines.contains { line in
+      let word = line.halves(at: ":").after?.trimming { " \"'\r".utf8.contains($0) } ?? []
+      guard let text = word.base64Decoded, let end = text.last, end == 0x0A else { return false }
+      return text.count == 31 && text.dropLast().allSatisfy { $0.isLetterOrDigit }
     }
   }
 
