@@ -25,7 +25,8 @@ extension Evidence {
   private static func halves(of text: Bytes) -> (body: Bytes?, request: Bytes?) {
     if text.stripped.isEmpty { return (nil, nil) }
     if let (entry, request) = configured(in: text) {
-      return (text.replacing(entry, by: []), request)
+      // Some clients print the answer in it.
+      return (entry.contains("<Code>") ? text : text.replacing(entry, by: []), request)
     }
     let lines = text[...].pieces(at: "\n")
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.
@@ -87,19 +88,25 @@ extension Evidence {
     return refused?.0 ?? first
   }
 
-  /// The request to OSS that the error of an HTTP client, such as that of axios, has as its `config`, with the
-  /// text of that object; nil without one.
+  /// The request to OSS that the error of an HTTP client, such as that of axios, has as its `config`, or with
+  /// the answer beside it, and the text of that object; nil without one.
   private static func configured(in text: Bytes) -> (entry: Bytes, request: Bytes)? {
-    for place in text.places(of: "config".bytes).prefix(8) {
+    let inside = text.places(of: "config".bytes).prefix(8).compactMap { place in
       let start = text[(place + 6)...].drop { "\"': \t\r\n".utf8.contains($0) }
-      guard start.first == UInt8(ascii: "{"), let entry = text.object(around: start.startIndex + 1),
+      return start.first == UInt8(ascii: "{") ? start.startIndex + 1 : nil
+    }
+    let beside = text.contains("\"statusCode\"") ? text.index(of: "\"method\"") : nil
+    for place in inside + [beside].compactMap({ $0 }) {
+      guard let entry = text.object(around: place),
         let object = ((try? JSONReader.read(entry)) ?? (try? JSONReader.read(entry.asJSON)))?
           .objectValue,
         let method = object["method"]?.stringValue, let url = object["url"]?.stringValue
       else { continue }
-      var head =
-        method.bytes.withCapitals { _ in true } + " ".bytes + url.bytes + " HTTP/1.1\n".bytes
-      for header in object["headers"]?.objectValue?.members ?? [] {
+      let line = method.bytes.withCapitals { _ in true } + " ".bytes + url.bytes + " HTTP/1.1".bytes
+      let headers = object["headers"]?.objectValue
+      // Without headers it is as a line of a log, which shows none.
+      var head = headers == nil ? "\"".bytes + line + "\"".bytes : line + [0x0A]
+      for header in headers?.members ?? [] {
         guard let value = header.value.stringValue else { continue }
         head += header.name.bytes + ": ".bytes + value.bytes + "\n".bytes
       }

@@ -236,7 +236,15 @@ struct NamedValues {
       let next = pieces[index].stripped.drop { $0.isLetterOrDigit }
       return next.startIndex > 0 && next.first.map(Self.isMark) == true
     }
-    return Array(pieces[..<(end ?? pieces.count)]).joined(by: ",").stripped
+    return Self.unquoted(Array(pieces[..<(end ?? pieces.count)]).joined(by: ",").stripped)
+  }
+
+  /// A value up to the quotation mark that ends the text of a log around it.
+  private static func unquoted(_ value: Bytes) -> Bytes {
+    guard let mark = value.firstIndex(of: UInt8(ascii: "\"")), mark > 0, value[mark - 1] != 0x20,
+      value[(mark + 1)...].first == 0x20
+    else { return value }
+    return Bytes(value[..<mark])
   }
 
   /// Whether it is between a name and its value.

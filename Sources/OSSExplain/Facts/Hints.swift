@@ -32,6 +32,7 @@ extension Facts {
         secretLines(reads).contains { one in !strips.contains { one.line.contains($0) } })
     case "code-type": return evidence.codeStrings.first?.literal(ofLine: 2)
     case "secret-blank": return flag(hasSecretWithBlank)
+    case "secret-line-end": return flag(hasSecretWithLineEnd)
     case "said-equal": return flag(saysEqual)
     case "made-private": return flag(saysPrivate)
     case "location": return location
@@ -144,8 +145,7 @@ extension Facts {
 
   /// Whether a secret is written between quotation marks with a blank at one of its ends.
   private var hasSecretWithBlank: Bool {
-    if hasSecretWithLineEnd { return true }
-    return secretLines(["\"", "'"]).contains { one in
+    secretLines(["\"", "'"]).contains { one in
       let value = one.rest.drop { !":=(,".utf8.contains($0) }.dropFirst().drop { $0 == 0x20 }
       guard let mark = value.first, "\"'".utf8.contains(mark) else { return false }
       let text = Bytes(value.dropFirst().prefix { $0 != mark })
@@ -156,13 +156,16 @@ extension Facts {
 
   /// Whether a manifest has, in base64, a secret with a line end.
   private var hasSecretWithLineEnd: Bool {
-    let lines = evidence.pasted.parts(at: "\n").prefix(512).filter { line in
-      line.count < 256 && ["secret:", "sk:"].contains { line.lowercased.contains($0) }
-    }
-    return lines.contains { line in
-      let word = line.halves(at: ":").after?.trimming { " \"'\r".utf8.contains($0) } ?? []
-      guard let text = word.base64Decoded, let end = text.last, end == 0x0A else { return false }
-      return text.count == 31 && text.dropLast().allSatisfy { $0.isLetterOrDigit }
+    lines.prefix(512).contains { line in
+      let (name, value) = line.halves(at: ":")
+      let small = name.lowercased.trimming { " \"'".utf8.contains($0) }
+      let names = ["ak_secret", "sk", "keysecret", "key-secret", "key_secret"]
+      let isNamed = names.contains { small.ends(with: $0) }
+      guard isNamed, line.count < 256,
+        let text = value?.trimming(where: { " \"'\r".utf8.contains($0) }).base64Decoded
+      else { return false }
+      return text.count == 31 && text.last == 0x0A
+        && text.dropLast().allSatisfy { $0.isLetterOrDigit }
     }
   }
 

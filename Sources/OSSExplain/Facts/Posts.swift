@@ -70,9 +70,10 @@ extension Facts {
   func ofCode(_ name: String) -> Bytes? {
     switch name {
     case "call-need": return callNeed
-    case "head-command":
-      let words = ["curl -I", "curl -sI", "curl -sSI", "curl -kI", "curl --head", "-X HEAD"]
-      return flag(words.contains { evidence.pasted.contains($0) })
+    case "head-command": return flag(headCommands.contains { _ in true })
+    case "signed-head-command":
+      return flag(headCommands.contains { $0.contains("ignature=") || $0.contains("$") })
+    case "head-refused": return flag(isHeadRefused)
     case "late-field":
       let small = evidence.pasted.lowercased
       let places = ["policy", "ossaccesskeyid", "signature", "key", "file"].map { name in
@@ -96,6 +97,24 @@ extension Facts {
         })
     default: return nil
     }
+  }
+
+  /// What is behind a command that sends HEAD, on its line.
+  private var headCommands: [Bytes] {
+    let words = ["curl -I", "curl -sI", "curl -sSI", "curl -kI", "curl --head", "-X HEAD"]
+    return words.flatMap { evidence.pasted.places(of: $0.bytes).prefix(8) }.map { place in
+      Bytes(evidence.pasted[(place + 7)...].prefix(2_048).prefix { $0 != 0x0A })
+    }
+  }
+
+  /// Whether an access log has a signed URL that is refused with HEAD and served with GET.
+  private var isHeadRefused: Bool {
+    let lines = evidence.pasted.parts(at: "\n").filter { $0.contains("ignature=") }.prefix(64)
+    func targets(_ method: String, _ status: String) -> [Bytes] {
+      lines.filter { $0.contains("\" " + status) }.compactMap { $0.between(method, " HTTP/") }
+    }
+    let served = targets("\"GET ", "20")
+    return targets("\"HEAD ", "403").contains { served.contains($0) }
   }
 
   /// What adds a field to a form.

@@ -202,15 +202,19 @@ extension SentRequest {
     return nil
   }
 
-  /// The first request line between quotation marks, its escapes undone; nil without one.
+  /// The request line between quotation marks that was refused, or the first, its escapes undone; nil
+  /// without one.
   private static func quotedLine(_ text: Bytes) -> Bytes? {
-    for quote in text.indices where text[quote] == UInt8(ascii: "\"") {
-      var line = text[(quote + 1)...]
-      if !line.isRequestLine { continue }
-      line = line.prefix { $0 != 0x0A }
-      return line.popEscaped(until: "\"")
+    let mark = UInt8(ascii: "\"")
+    let starts = text.indices.lazy.filter { $0 > 0 && text[$0 - 1] == mark }.filter {
+      text[$0...].isRequestLine
     }
-    return nil
+    let refused = starts.first { start in
+      text[start...].drop { $0 != mark && $0 != 0x0A }.begins(with: "\" 4")
+    }
+    guard let start = refused ?? starts.first else { return nil }
+    var line = text[start...].prefix { $0 != 0x0A }
+    return line.popEscaped(until: "\"")
   }
 }
 
