@@ -27,7 +27,9 @@ struct Answer {
     if start.begins(with: "HTTP/") {
       var lines = HeadLines(start)
       // A forum may drop the empty line before the body.
-      while lines.rest.first != UInt8(ascii: "<"), let line = lines.next(), !line.isEmpty {
+      while lines.rest.first.map({ "<{".utf8.contains($0) }) != true, let line = lines.next(),
+        !line.isEmpty
+      {
         if let field = try? SentField(line: line, number: lines.number) { fields.append(field) }
       }
       body = Bytes(lines.rest)

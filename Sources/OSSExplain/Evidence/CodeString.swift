@@ -170,7 +170,10 @@ private struct CodeReader {
     let marks = elements.count > 1 ? "%{" : isFormat ? "{" : ""
     while let mark = rest.firstIndex(where: { marks.utf8.contains($0) }) {
       let isBrace = rest[mark] == UInt8(ascii: "{")
-      let name = rest[(mark + 1)...].prefix { isBrace ? $0 != 0x7D : !$0.isLetterOrDigit }
+      // Before the letter, or the sign of Objective-C and Swift, are flags and numbers.
+      let name = rest[(mark + 1)...].prefix {
+        isBrace ? $0 != 0x7D : !(0x41...0x5A ~= $0 & 0xDF || $0 == UInt8(ascii: "@"))
+      }
       let isNamed = isBrace && !name.allSatisfy { 0x30...0x39 ~= $0 }
       form += rest[..<mark] + (isNamed ? [1] + name + [2] : arguments.popFirst() ?? [1, 2])
       rest = Bytes(rest[name.endIndex...].dropFirst())

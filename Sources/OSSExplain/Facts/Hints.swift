@@ -160,12 +160,12 @@ extension Facts {
       let (name, value) = line.halves(at: ":")
       let small = name.lowercased.trimming { " \"'".utf8.contains($0) }
       let names = ["ak_secret", "sk", "keysecret", "key-secret", "key_secret"]
-      let isNamed = names.contains { small.ends(with: $0) }
+      let isNamed = small.isText("secret") || names.contains { small.ends(with: $0) }
       guard isNamed, line.count < 256,
         let text = value?.trimming(where: { " \"'\r".utf8.contains($0) }).base64Decoded
       else { return false }
-      return text.count == 31 && text.last == 0x0A
-        && text.dropLast().allSatisfy { $0.isLetterOrDigit }
+      return 17...65 ~= text.count && text.last == 0x0A
+        && text.dropLast().allSatisfy { 0x21...0x7E ~= $0 }
     }
   }
 

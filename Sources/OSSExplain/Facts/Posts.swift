@@ -6,7 +6,10 @@ extension Facts {
   func ofPost(_ name: String) -> Bytes? {
     switch name {
     case "said-bucket":
-      let host = hostWords.first { $0.contains(".oss-") && $0.ends(with: ".aliyuncs.com") }
+      let host = hostWords.first { word in
+        word.first != UInt8(ascii: ".") && word.contains(".oss-")
+          && word.ends(with: ".aliyuncs.com")
+      }
       return host?.halves(at: ".").before
     case "said-label-twice":
       return hostWords.lazy.map { $0.parts(at: ".") }.first {
@@ -60,16 +63,23 @@ extension Facts {
     }
   }
 
-  /// The words with a dot, in small letters: hosts, and other ones.
+  /// The words with a dot, in small letters: hosts, and other ones, but none with a value of a program.
   private var hostWords: [Bytes] {
-    let words = evidence.pasted.lowercased.split { !$0.isLetterOrDigit && !"-.".utf8.contains($0) }
-    return words.map { Bytes($0) }.filter { $0.contains(UInt8(ascii: ".")) }
+    let marks = "$%}".utf8
+    let words = evidence.pasted.lowercased.split { byte in
+      !byte.isLetterOrDigit && !"-.".utf8.contains(byte) && !marks.contains(byte)
+    }
+    return words.map { Bytes($0) }.filter { word in
+      word.contains(UInt8(ascii: ".")) && !word.contains { marks.contains($0) }
+    }
   }
 
   /// What its code shows.
   func ofCode(_ name: String) -> Bytes? {
     switch name {
     case "call-need": return callNeed
+    case "rpc-equal":
+      return stringOfSTS.flatMap { flag($0.elementsEqual(evidence.string?.stripped ?? [])) }
     case "head-command": return flag(headCommands.contains { _ in true })
     case "signed-head-command":
       return flag(headCommands.contains { $0.contains("ignature=") || $0.contains("$") })

@@ -125,7 +125,7 @@ extension Facts {
   }
 
   /// What STS and other services with the RPC signature say of a signature (EXP-STS-1, EXP-STS-2); nil
-  /// for another answer.
+  /// for another answer, and where the client signed the same string.
   var rpc: [Found]? {
     guard let server = stringOfSTS else { return nil }
     if rpcParameter("Signature")?.isHexadecimal(40) == true {
@@ -140,9 +140,7 @@ extension Facts {
       let secret = Found("secret-wrong", isOpen ? .possible : .likely)
       return isOpen ? [string, secret] : [secret, string]
     }
-    if own == server {
-      return [Found("secret-wrong", .likely, "The two strings to sign are the same bytes.")]
-    }
+    if own == server { return nil }
     return [
       Found(
         "rpc-string-differs", .likely, CallString.difference(own, server),
