@@ -170,9 +170,11 @@ private struct CodeReader {
     let marks = elements.count > 1 ? "%{" : isFormat ? "{" : ""
     while let mark = rest.firstIndex(where: { marks.utf8.contains($0) }) {
       let isBrace = rest[mark] == UInt8(ascii: "{")
-      // Before the letter, or the sign of Objective-C and Swift, are flags and numbers.
+      // Before the letter, or the sign of Objective-C and Swift, are flags, numbers and lengths.
       let name = rest[(mark + 1)...].prefix {
-        isBrace ? $0 != 0x7D : !(0x41...0x5A ~= $0 & 0xDF || $0 == UInt8(ascii: "@"))
+        isBrace
+          ? $0 != 0x7D
+          : !(0x41...0x5A ~= $0 & 0xDF || $0 == UInt8(ascii: "@")) || "lhqz".utf8.contains($0)
       }
       let isNamed = isBrace && !name.allSatisfy { 0x30...0x39 ~= $0 }
       form += rest[..<mark] + (isNamed ? [1] + name + [2] : arguments.popFirst() ?? [1, 2])
@@ -237,7 +239,7 @@ private struct CodeReader {
   /// Words that change nothing of the text that is made of what follows them.
   private static let transparent = [
     "new", "append", "concat", "printf", "format", "string", "listof", "aslist", "array", "builder",
-    "from", "encode", "getbytes", "tostring", "bytes",
+    "from", "encode", "getbytes", "tostring", "bytes", "long", "unsigned",
   ]
 
   private func isWord(_ index: Int) -> Bool {

@@ -189,7 +189,7 @@ struct PastedString {
     string.contains("{") && string.contains("}")
       || [
         "\\(", "\" +", "' +", "\"+", "'+", "\" .", "' .", "\".$", "'.$", "%s", "%d", "%v", "%@",
-        "\\n$",
+        "%1$", "%2$", "%l", "\\n$",
       ].contains { string.contains($0) }
   }
 

@@ -83,6 +83,7 @@ extension Facts {
     case "head-command": return flag(headCommands.contains { _ in true })
     case "signed-head-command":
       return flag(headCommands.contains { $0.contains("ignature=") || $0.contains("$") })
+    case "echoed-string": return flag(isStringEchoed)
     case "head-refused": return flag(isHeadRefused)
     case "late-field":
       let small = evidence.pasted.lowercased
@@ -114,6 +115,17 @@ extension Facts {
     let words = ["curl -I", "curl -sI", "curl -sSI", "curl -kI", "curl --head", "-X HEAD"]
     return words.flatMap { evidence.pasted.places(of: $0.bytes).prefix(8) }.map { place in
       Bytes(evidence.pasted[(place + 7)...].prefix(2_048).prefix { $0 != 0x0A })
+    }
+  }
+
+  /// Whether echo, with its line break, writes a value of the shell into HMAC-SHA1.
+  private var isStringEchoed: Bool {
+    evidence.pasted.parts(at: "\n").prefix(512).contains { line in
+      let (before, after) = line.halves(at: "|")
+      guard let tool = after?.stripped, tool.begins(with: "openssl"), tool.contains("sha1"),
+        let text = before.behind("echo ")?.stripped
+      else { return false }
+      return text.contains("$") && !["-n", "-en", "-ne"].contains { text.begins(with: $0) }
     }
   }
 
