@@ -80,7 +80,7 @@ extension Facts {
     case "call-need": return callNeed
     case "rpc-equal":
       return stringOfSTS.flatMap { flag($0.elementsEqual(evidence.string?.stripped ?? [])) }
-    case "head-command": return flag(headCommands.contains { _ in true })
+    case "head-command": return flag(!headCommands.isEmpty)
     case "signed-head-command":
       return flag(headCommands.contains { $0.contains("ignature=") || $0.contains("$") })
     case "echoed-string": return flag(isStringEchoed)
