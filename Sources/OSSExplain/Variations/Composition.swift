@@ -6,19 +6,27 @@ struct Composition {
   static let turns = 128
 
   let own: Ingredients
-  let steps: [VariationStep]
-  private let parts: [SignedPart]
+  private var steps: [VariationStep] = []
+  private var parts: [SignedPart] = []
   /// Which of its places a change in turn is made in, and how many there are.
-  let turn: Int
+  private var turn = 0
   private(set) var turnCount = 1
   /// Whether the request has all that the changes need.
   private(set) var isPossible = true
   /// How many items a change has passed of which one is meant in turn.
   private var passedCount = 0
+  /// The signed headers with nothing changed, in their order, each with its line; made once.
+  private var rightLines: [(item: SignedItem, line: Bytes)]?
+  /// The keys that were derived, which many changes share.
+  private var derived: [DerivedKey: Bytes] = [:]
 
-  init(_ own: Ingredients, _ steps: [VariationStep] = [], turn: Int = 0) {
-    (self.own, self.steps, self.turn) = (own, steps, turn)
+  init(_ own: Ingredients) { self.own = own }
+
+  /// Begins texts with other changes.
+  mutating func begin(_ steps: [VariationStep], turn: Int = 0) {
+    (self.steps, self.turn) = (steps, turn)
     parts = steps.map { $0.part }
+    (turnCount, isPossible, passedCount) = (1, true, 0)
   }
 
   /// Whether a change is about a piece, or about a part.
@@ -71,12 +79,10 @@ struct Composition {
     if !parts.contains(part) { return base }
     var text = base
     for index in steps.indices where steps[index].part == part {
-      let step = steps[index]
-      guard case .text(let change) = step.change,
-        step.condition.holds(for: item ?? SignedItem(text, text), in: own),
-        let arguments = arguments(of: step, item)
+      guard case .text(let change) = steps[index].change, holds(index, text, item),
+        let arguments = arguments(of: steps[index], item)
       else { continue }
-      if step.condition.isInTurn {
+      if steps[index].condition.isInTurn {
         passedCount += 1
         turnCount = max(turnCount, min(passedCount, Self.turns))
         if passedCount == turn + 1 { text = change.changed(text, arguments, turn: 0).text ?? text }
@@ -87,6 +93,13 @@ struct Composition {
       if let changed = made.text { text = changed } else { isPossible = false }
     }
     return text
+  }
+
+  /// Whether a step is about an item, or about a text that is of none.
+  private func holds(_ index: Int, _ text: Bytes, _ item: SignedItem?) -> Bool {
+    let condition = steps[index].condition
+    if condition.isEmpty { return true }
+    return condition.holds(for: item ?? SignedItem(text, text), in: own)
   }
 
   /// What a step is made with; nil where the request lacks it.
@@ -116,6 +129,15 @@ struct Composition {
     lines.append(0x0A)
   }
 
+  /// The HMAC-SHA-256 of a message, made once for each key.
+  mutating func derivedKey(_ key: Bytes, _ message: Bytes) -> Bytes {
+    let link = DerivedKey(key: key, message: message)
+    if let known = derived[link] { return known }
+    let code = PreparedKey(key, isSHA1: false).code(of: message)
+    derived[link] = code
+    return code
+  }
+
   /// The bucket and the key between slashes, encoded but with V1.
   mutating func path() -> Bytes {
     var folder = "/".bytes
@@ -123,6 +145,31 @@ struct Composition {
     var path = changed(.path, folder + changed(.key, own.key))
     if own.version != .v1 { path = path.percentEncoded(keepingSlash: own.version == .v4) }
     return changed(.encodedPath, path)
+  }
+}
+
+/// A step of the chain of V4: what a key makes of a message.
+struct DerivedKey: Hashable {
+  let key: Bytes
+  let message: Bytes
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(key.checksum)
+    hasher.combine(message.checksum)
+  }
+}
+
+extension Bytes {
+  /// A number that other bytes hardly have, too.
+  var checksum: UInt64 {
+    var (sum, word) = (UInt64(count), UInt64(0))
+    for index in indices {
+      word = word << 8 | UInt64(self[index])
+      if index & 7 != 7, index != count - 1 { continue }
+      sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
+      sum ^= sum >> 29
+    }
+    return sum
   }
 }
 
@@ -259,11 +306,38 @@ extension Composition {
 
   private mutating func headerText() -> Bytes {
     var text = Bytes()
-    for item in signedHeaders() {
-      text += changed(.headerLine, SignedLine(name: item.name, value: item.value).text, item)
+    if own.repeatsHeaders || parts.contains(where: { $0.isOfHeaderList }) {
+      for item in signedHeaders() {
+        text += changed(.headerLine, SignedLine(name: item.name, value: item.value).text, item)
+      }
+    } else {
+      appendLines(to: &text)
     }
     if own.version == .v4 { text.append(0x0A) }
     return changed(.headers, text)
+  }
+
+  /// Appends the lines of headers that keep their names and their places.
+  private mutating func appendLines(to text: inout Bytes) {
+    let lines =
+      rightLines
+      ?? ordered(own.headers.filter { $0.isSigned }, .headerOrder).map {
+        ($0, SignedLine(name: $0.name, value: $0.value).text)
+      }
+    rightLines = lines
+    for index in lines.indices {
+      let isOther = steps.indices.contains {
+        (steps[$0].part == .headerValue || steps[$0].part == .headerLine)
+          && steps[$0].condition.holds(for: lines[index].item, in: own)
+      }
+      if !isOther {
+        text += lines[index].line
+        continue
+      }
+      var item = lines[index].item
+      item.value = changed(.headerValue, item.value, item)
+      text += changed(.headerLine, SignedLine(name: item.name, value: item.value).text, item)
+    }
   }
 
   /// A list sorted by its names, or by what changes make of them; those of one key keep their order,

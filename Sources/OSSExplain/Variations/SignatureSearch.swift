@@ -9,13 +9,13 @@ struct SignatureSearch {
     case hash(Bytes)
   }
 
-  private let own: Ingredients
+  private var composition: Composition
   private let target: Target
   private let pieces: TextPieces
   private let text: Bytes
   private let hash: Bytes
   private let key: PreparedKey
-  /// The texts that were tried.
+  /// What is kept of the texts that were tried: all of them would take much memory.
   private var seen: Set<UInt64> = []
   /// What variations signed that each gave something else alone.
   private var others: [Signed] = []
@@ -34,18 +34,18 @@ struct SignatureSearch {
   init(_ own: Ingredients, _ target: Target) {
     var own = own
     if case .signature(_, let secret) = target { own.secret = secret }
-    var composition = Composition(own)
+    composition = Composition(own)
     pieces = composition.pieces(right: nil)
     text = composition.text(pieces)
     hash = own.version == .v4 ? text.sha256 : []
     key = PreparedKey(composition.signingKey(), isSHA1: own.isSHA1)
-    (self.own, self.target) = (own, target)
+    self.target = target
   }
 
   /// The proof that nothing was made otherwise; nil where something was.
-  func right() -> Proof? {
-    var composition = Composition(own)
-    return isSought(&composition, text, hash, key)
+  mutating func right() -> Proof? {
+    composition.begin([])
+    return isSought(text, hash, key)
       ? Proof(ids: [], secondIDs: [], text: text) : nil
   }
 
@@ -54,13 +54,13 @@ struct SignatureSearch {
     if text.count > Variations.byteCount { return nil }
     var found: (ids: [String], text: Bytes)?
     for row in rows where fits(row) {
-      let changes = ChangedPieces(row.steps, own.version)
+      let changes = ChangedPieces(row.steps, composition.own.version)
       if changes.isOfSignature, case .hash = target { continue }
       var (turn, turnCount) = (0, 1)
       while turn < turnCount {
-        var composition = Composition(own, row.steps, turn: turn)
+        composition.begin(row.steps, turn: turn)
         turn += 1
-        let text = tried(&composition, row, changes, proven: found?.text, isFirst: turn == 1)
+        let text = tried(row, changes, proven: found?.text, isFirst: turn == 1)
         turnCount = composition.turnCount
         guard let text else { continue }
         var ids = found?.ids ?? []
@@ -71,10 +71,9 @@ struct SignatureSearch {
     return found.map { Proof(ids: $0.ids, secondIDs: [], text: $0.text) }
   }
 
-  /// The text of a composition that is sought; nil where it is not, or was tried before.
+  /// The text of a variation that is sought; nil where it is not, or was tried before.
   private mutating func tried(
-    _ composition: inout Composition, _ row: Variation, _ changes: ChangedPieces, proven: Bytes?,
-    isFirst: Bool
+    _ row: Variation, _ changes: ChangedPieces, proven: Bytes?, isFirst: Bool
   ) -> Bytes? {
     let pieces = composition.pieces(right: pieces)
     let changed = composition.text(pieces)
@@ -83,11 +82,11 @@ struct SignatureSearch {
     if !changes.isOfSignature {
       if isSame { return nil }
       if changed == proven { return changed }
-      if !seen.insert(Self.sum(of: changed)).inserted { return nil }
+      if !seen.insert(changed.checksum).inserted { return nil }
     }
-    let hash = isSame || own.version != .v4 ? hash : changed.sha256
-    let key = changes.isOfKey ? self.key(of: &composition) : nil
-    let isFound = isSought(&composition, changed, hash, key ?? self.key)
+    let hash = isSame || composition.own.version != .v4 ? hash : changed.sha256
+    let key = changes.isOfKey ? otherKey() : nil
+    let isFound = isSought(changed, hash, key ?? self.key)
     if !composition.isPossible { return nil }
     if isFirst {
       others.append(
@@ -112,7 +111,7 @@ struct SignatureSearch {
   /// The text of two variations that is sought; nil where it is not, or was tried before.
   private mutating func tried(_ first: Int, _ second: Int, _ rest: inout Int) -> Bytes? {
     let (one, two) = (others[first], others[second])
-    var composition = Composition(own, one.row.steps + two.row.steps)
+    composition.begin(one.row.steps + two.row.steps)
     rest -= 1000
     var (text, hash) = two.changes.isOfText ? (two.text, two.hash) : (one.text, one.hash)
     if one.changes.isOfText, two.changes.isOfText {
@@ -123,31 +122,29 @@ struct SignatureSearch {
       rest -= text.count
       if !composition.isPossible || text == self.text { return nil }
       let isOther = one.changes.isOfSignature || two.changes.isOfSignature
-      if !isOther, !seen.insert(Self.sum(of: text)).inserted { return nil }
-      if own.version == .v4 { hash = text.sha256 }
+      if !isOther, !seen.insert(text.checksum).inserted { return nil }
+      if composition.own.version == .v4 { hash = text.sha256 }
     }
     let key =
-      one.key != nil && two.key != nil ? self.key(of: &composition) : one.key ?? two.key ?? self.key
-    return isSought(&composition, text, hash, key) && composition.isPossible ? text : nil
+      one.key != nil && two.key != nil ? otherKey() : one.key ?? two.key ?? self.key
+    return isSought(text, hash, key) && composition.isPossible ? text : nil
   }
 
   /// Whether a row is about such a request.
   private func fits(_ row: Variation) -> Bool {
-    if !row.versions.contains(own.version) { return false }
-    if let isOfURL = row.isOfURL, isOfURL != own.isURL { return false }
-    if !row.methods.isEmpty, !row.methods.contains(own.method) { return false }
-    let isThere = { (name: Bytes) in own.headers.contains { $0.name == name } }
+    if !row.versions.contains(composition.own.version) { return false }
+    if let isOfURL = row.isOfURL, isOfURL != composition.own.isURL { return false }
+    if !row.methods.isEmpty, !row.methods.contains(composition.own.method) { return false }
+    let isThere = { (name: Bytes) in composition.own.headers.contains { $0.name == name } }
     return row.with.allSatisfy(isThere) && !row.without.contains(where: isThere)
   }
 
-  private func key(of composition: inout Composition) -> PreparedKey {
-    let isSHA1 = own.isSHA1 != composition.changes(part: .hmac)
+  private mutating func otherKey() -> PreparedKey {
+    let isSHA1 = composition.own.isSHA1 != composition.changes(part: .hmac)
     return PreparedKey(composition.signingKey(), isSHA1: isSHA1)
   }
 
-  private func isSought(
-    _ composition: inout Composition, _ text: Bytes, _ hash: Bytes, _ key: PreparedKey
-  ) -> Bool {
+  private mutating func isSought(_ text: Bytes, _ hash: Bytes, _ key: PreparedKey) -> Bool {
     switch target {
     case .hash(let wanted): return wanted.lowercased == hash
     case .signature(let wanted, _):
@@ -155,7 +152,7 @@ struct SignatureSearch {
       if !composition.changes(part: .construction) {
         return composition.signature(key.code(of: string)) == wanted
       }
-      let isSHA1 = own.isSHA1 != composition.changes(part: .hmac)
+      let isSHA1 = composition.own.isSHA1 != composition.changes(part: .hmac)
       let code = composition.code(of: string, composition.signingKey(), isSHA1: isSHA1)
       return composition.signature(code) == wanted
     }
@@ -170,18 +167,6 @@ struct SignatureSearch {
     var composition = Composition(own)
     let key = PreparedKey(composition.signingKey(), isSHA1: own.isSHA1)
     return composition.signature(key.code(of: string))
-  }
-
-  /// What is kept of a text that was tried: all texts would take much memory.
-  private static func sum(of text: Bytes) -> UInt64 {
-    var (sum, word) = (UInt64(text.count), UInt64(0))
-    for index in text.indices {
-      word = word << 8 | UInt64(text[index])
-      if index & 7 != 7, index != text.count - 1 { continue }
-      sum = (sum ^ word) &* 0x9E37_79B9_7F4A_7C15
-      sum ^= sum >> 29
-    }
-    return sum
   }
 }
 
@@ -213,7 +198,10 @@ extension Composition {
       let message = changed(part, base)
       // A link that a change empties is left out.
       if message.isEmpty, !base.isEmpty { continue }
-      key = changed(.derivedKey, code(of: message, key, isSHA1: false))
+      let code =
+        changes(part: .construction)
+        ? code(of: message, key, isSHA1: false) : derivedKey(key, message)
+      key = changed(.derivedKey, code)
     }
     return key
   }
@@ -250,7 +238,7 @@ extension Composition {
 }
 
 /// A key that is ready for many texts.
-private enum PreparedKey {
+enum PreparedKey {
   case sha1(HMACSHA1Key)
   case sha256(HMACSHA256Key)
 

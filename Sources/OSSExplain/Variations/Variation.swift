@@ -99,6 +99,14 @@ enum SignedPart: String {
   /// The bytes of the code, which are then written otherwise, and the signature as it is written.
   case digest, signature
 
+  /// Whether a change of it can move, rename, add or drop a header.
+  var isOfHeaderList: Bool {
+    switch self {
+    case .headers, .headerName, .headerOrder, .additionalHeaders: true
+    default: false
+    }
+  }
+
   /// What has to be made again where the part is changed.
   var piece: SignedPiece {
     switch self {
@@ -217,15 +225,23 @@ struct VariationCondition: Sendable {
     for member in object.members {
       let isNegative = member.name.begins(with: "not ")
       let name = isNegative ? member.name.pieces(at: " ", most: 2)[1] : member.name
-      tests.append((try JSONObject.word(name, "where"), isNegative, object.bytes(member.name)))
+      let test: Test = try JSONObject.word(name, "where")
+      if test == .oneInTurn { isInTurn = true }
+      tests.append((test, isNegative, object.bytes(member.name)))
     }
   }
 
   /// Whether one of the items is meant in turn.
-  var isInTurn: Bool { tests.contains { $0.test == .oneInTurn } }
+  private(set) var isInTurn = false
+
+  var isEmpty: Bool { tests.isEmpty }
 
   func holds(for item: SignedItem, in own: Ingredients) -> Bool {
-    tests.allSatisfy { Self.passes(item, $0.test, $0.texts, own) != $0.isNegative }
+    for index in tests.indices
+    where Self.passes(item, tests[index].test, tests[index].texts, own) == tests[index].isNegative {
+      return false
+    }
+    return true
   }
 
   private static func passes(

@@ -106,8 +106,8 @@ extension Variations {
     _ readings: [Ingredients], _ target: SignatureSearch.Target, _ triesPairs: Bool = true
   ) -> [Proof] {
     var searches = readings.map { SignatureSearch($0, target) }
-    for search in searches {
-      if let proof = search.right() { return [proof] }
+    for index in searches.indices {
+      if let proof = searches[index].right() { return [proof] }
     }
     for index in searches.indices {
       if let proof = searches[index].single(of: rows) { return [proof] }
