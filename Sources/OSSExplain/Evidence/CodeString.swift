@@ -119,6 +119,10 @@ struct CodeString: Sendable {
     if name.contains("bucket") { return server.bucket }
     if line.first == 0x2F || line.last == 0x2F {
       if name.contains("resource"), line.count == 1 { return Bytes(server.path.dropFirst()) }
+      // Folders of the key may be before it.
+      if line.count > 1, server.path.starts(with: line) {
+        return Bytes(server.path.dropFirst(line.count))
+      }
       return line.last == 0x2F ? server.key : "/".bytes + server.key
     }
     if !line.isEmpty {

@@ -50,8 +50,10 @@ package struct Evidence: Sendable {
     secrets = credentials == nil ? Self.secrets(in: pasted) : []
     codeStrings = string == nil ? CodeString.all(in: pasted) : []
     let beside = given.flatMap { SentRequest.answer(in: $0) }
+    // That of the metadata server is one of an answer that is good.
     let isError = { (text: Bytes?) in
       ["<Error>", "<Code>", "\"Code\""].contains { text?.contains($0) == true }
+        && text?.contains("\"Success\"") != true
     }
     let isShown = isError(beside) || beside?.contains("HTTP/") == true
     let isBare = body == nil || isShown && !isError(body)

@@ -151,16 +151,24 @@ struct PrintedError {
       // What an SDK prints on one line goes on behind the message.
       let end = name == "Message" ? value.index(of: ". EC: ".bytes) : nil
       let value = end.map { Bytes(value[..<$0]) } ?? value
+      if name == "StringToSign", PastedString.isMethod(value) { return lines(from: start) }
       if name != "Code" { return Self.closed(Self.unescaped(value), isWord: name == "EC") }
       var word = Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: ".") })
       if word.last == UInt8(ascii: ".") { word.removeLast() }
       guard word.count > 3, 0x41...0x5A ~= word[0] else { continue }
       // A wrapper, such as `code = Unknown`, may have the code of the service in its message.
       if codes.known(word.text) != nil { return word }
-      // So gRPC calls what another service says in its message.
-      if !word.isText("Unknown") { other = other ?? word }
+      // So gRPC calls what another service says in its message, and the metadata server an answer that is good.
+      if !word.isText("Unknown"), !word.isText("Success") { other = other ?? word }
     }
     return other
+  }
+
+  /// The string of V1 that is printed without quotation marks: up to its resource.
+  private func lines(from start: Int) -> Bytes {
+    let all = Bytes(text[(start + 13)...].prefix(8192)).parts(at: "\n")
+    let end = all.firstIndex { $0.first == UInt8(ascii: "/") } ?? 0
+    return Array(all[...end]).joined(by: "\n").trimmingEnd("}])\"',; \r".bytes)
   }
 
   /// Whether the words before a name, such as `Secret Access`, make it that of a secret.
@@ -172,10 +180,11 @@ struct PrintedError {
     return ["secret", "access", "token", "api", "\u{5BC6}\u{94A5}"].contains { run.contains($0) }
   }
 
-  /// A value without the brace, or behind a word the dot, that a program puts at its end.
+  /// A value without the brace that a program puts at its end, or the letters, digits and hyphens of a word.
   private static func closed(_ value: Bytes, isWord: Bool) -> Bytes {
-    let end = UInt8(ascii: isWord ? "." : "}")
-    return value.last == end && !value.contains("{") ? Bytes(value.dropLast()) : value
+    if isWord { return Bytes(value.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }) }
+    let isOpen = value.last == UInt8(ascii: "}") && !value.contains("{")
+    return isOpen ? Bytes(value.dropLast()) : value
   }
 
   /// A text whose line breaks a language printed as `\n`.

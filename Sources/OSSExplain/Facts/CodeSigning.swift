@@ -10,7 +10,9 @@ extension Facts {
     case "code-equals-header": return codeSigning?.equalsHeader
     case "code-unsigned-type": return codeSigning?.unsignedType
     case "code-lost-md5": return flag(codeSigning?.lacksMD5 == true)
+    case "code-lost-date": return flag(codeSigning?.lacksDate == true)
     case "code-unsigned-token": return flag(codeSigning?.leavesTokenUnsigned == true)
+    case "code-unsigned-process": return flag(codeSigning?.leavesProcessUnsigned == true)
     case "code-token-line": return flag(codeSigning?.signsTokenOfURLAsHeader == true)
     case "code-browser-date": return flag(codeSigning?.setsDateInBrowser == true)
     case "code-path": return codeSigning?.pathAlone
@@ -161,6 +163,15 @@ private struct CodeSigning {
     return lines[1].contains("type") || lines[1].contains("mime")
   }
 
+  /// Whether the line of the date is left out, behind those of Content-MD5 and the type.
+  var lacksDate: Bool {
+    guard 4...5 ~= lines.count, lines[1].contains("md5"), lines[2].contains("type") else {
+      return false
+    }
+    let words = ["date", "time", "expire", "gmt", "now"]
+    return !lines.dropFirst(3).contains { line in words.contains { line.contains($0) } }
+  }
+
   /// Whether the URL that the code makes has a token that the resource lacks.
   var leavesTokenUnsigned: Bool {
     guard isURL, lines.count > 4, let resource = lines.last, resource.first == UInt8(ascii: "/")
@@ -173,6 +184,16 @@ private struct CodeSigning {
     return isInURL && !resource.contains("token") && !resource.contains("?")
       && !["resource", "query", "param"].contains { resource.contains($0) }
       && !text.contains("?security-token=")
+  }
+
+  /// Whether the query that the code makes has x-oss-process, which the resource lacks.
+  var leavesProcessUnsigned: Bool {
+    let names = ["[\"x-oss-process\"] =", "['x-oss-process'] =", "&x-oss-process="]
+    guard lines.count > 4, text.contains("ossaccesskeyid"), let resource = lines.last,
+      resource.first == UInt8(ascii: "/")
+    else { return false }
+    return names.contains { text.contains($0) }
+      && !["process", "resource", "query", "param"].contains { resource.contains($0) }
   }
 
   /// Whether the token of such a URL is signed as a header.

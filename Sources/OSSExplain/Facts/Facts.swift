@@ -159,13 +159,10 @@ final class Facts {
       else { return nil }
       return host
     case "label-twice":
-      for name in [error?.bucket?.bytes, error?.hostID?.bytes, request?.hostName] {
-        let labels = name?.parts(at: ".") ?? []
-        if labels.count > 1, labels[0] == labels[1], !labels[0].isPlaceholder, labels[0] != [] {
-          return labels[0]
-        }
-      }
-      return nil
+      let hosts = [error?.bucket?.bytes, error?.hostID?.bytes, request?.hostName]
+      let labels = hosts.map { $0?.parts(at: ".") ?? [] }.filter { $0.count > 1 && $0[0] == $0[1] }
+      // An address of IP has no labels.
+      return labels.map { $0[0] }.first { !$0.isPlaceholder && !$0.isEmpty && $0.decimal == nil }
     case "open": return flag(error == nil || code == "SignatureDoesNotMatch")
     case "rpc-said":
       return flag(self["message"]?.contains("specified signature is not matched") == true)
@@ -389,13 +386,20 @@ final class Facts {
       let start = pasted[..<first].lastIndex(where: { "{[(".utf8.contains($0) }),
       let end = pasted[last...].firstIndex(where: { "}])".utf8.contains($0) })
     else { return nil }
-    let said = ["callback", "callback-var", "x-oss-process", "x-oss-traffic-limit", "policy"]
+    let said = [
+      "callback", "callback-var", "x-oss-process", "x-oss-traffic-limit", "policy",
+      "security-token",
+    ]
     let sent = (request?.query ?? []).map { $0.name }.filter { SubresourceNames.contains($0) }
     let names = text?.parameters.map { $0.name } ?? sent + said.map { $0.bytes }
     return names.prefix(64).first { name in
       let all = quoted(name.text)
-      let isNamed = text != nil || sent.contains(name) || !all.isEmpty
-      return isNamed && !name.ends(with: "security-token") && !all.contains { start..<end ~= $0 }
+      // One word may be any word.
+      let isSaid = name.contains("-") && pasted.index(of: name) != nil
+      let isNamed = text != nil || sent.contains(name) || !all.isEmpty || isSaid
+      // The token that OSS signs has findings of its own.
+      if text != nil, name.ends(with: "security-token") { return false }
+      return isNamed && !all.contains { start..<end ~= $0 }
     }
   }
 

@@ -6,17 +6,7 @@ internal import OSSServices
 extension Facts {
   func ofHint(_ name: String) -> Bytes? {
     switch name {
-    case "form-policy-fault":
-      // EXP-FORM-5.
-      let text = evidence.pasted.replacing("\\\"", with: "\"")
-      guard let place = text.index(of: "\"conditions\""), let policy = text.object(around: place)
-      else { return nil }
-      do throws(PostPolicyError) { _ = try PostPolicy(bytes: policy) } catch {
-        // An object of a program is no JSON yet.
-        if case .invalidJSON = error { return nil }
-        return error.description.bytes
-      }
-      return nil
+    case "form-policy-fault": return formPolicyFault
     case "secret-length":
       let line = secretLines(["len", "\u{957F}\u{5EA6}"]).first
       let number = line?.rest.prefix(32).split { !(0x30...0x39 ~= $0) }.first
@@ -28,8 +18,14 @@ extension Facts {
         "/run/secrets", "| base64", "readtostring", "--env-file", "readstring",
       ]
       let strips = ["strip", "trim", "chomp", "-n "]
-      return flag(
-        secretLines(reads).contains { one in !strips.contains { one.line.contains($0) } })
+      let isBare = { (line: Bytes) in !strips.contains { line.contains($0) } }
+      return flag(secretLines(reads).contains { isBare($0.line) })
+    case "rpc-signature-plus": return flag(hasPlusInSignature)
+    case "unsent-condition": return unsentCondition
+    case "raw-key-url": return flag(putsRawKeyIntoURL)
+    case "doubled-scheme": return flag(doublesScheme)
+    case "bare-ticket":
+      return flag(["headers\": {}", "headers\":{}"].contains { evidence.pasted.contains($0) })
     case "code-type": return evidence.codeStrings.first?.literal(ofLine: 2)
     case "secret-blank": return flag(hasSecretWithBlank)
     case "secret-line-end": return flag(hasSecretWithLineEnd)
@@ -61,6 +57,64 @@ extension Facts {
     }
   }
 
+  /// What is wrong with the policy of an upload form that the text has (EXP-FORM-5).
+  private var formPolicyFault: Bytes? {
+    let text = evidence.pasted.replacing("\\\"", with: "\"")
+    guard let place = text.index(of: "\"conditions\""), let policy = text.object(around: place)
+    else { return nil }
+    do throws(PostPolicyError) { _ = try PostPolicy(bytes: policy) } catch {
+      // An object of a program is no JSON yet.
+      if case .invalidJSON = error { return nil }
+      return error.description.bytes
+    }
+    return nil
+  }
+
+  /// Whether a URL of a call of STS has a plus sign in its signature, whose padding is encoded: without that
+  /// it may be printed before it is encoded.
+  private var hasPlusInSignature: Bool {
+    evidence.pasted.places(of: "&Signature=".bytes).prefix(16).contains { place in
+      let value = evidence.pasted[(place + 11)...].prefix(64).prefix {
+        $0.isLetterOrDigit || "+/%".utf8.contains($0)
+      }
+      return value.contains(UInt8(ascii: "+")) && Bytes(value).ends(with: "%3D")
+    }
+  }
+
+  /// The field of the first condition of a policy, `"$x-oss-…"`, whose name is at no other place.
+  private var unsentCondition: Bytes? {
+    let names = evidence.pasted.places(of: "\"$x-oss-".bytes).prefix(32).map { place in
+      Bytes(evidence.pasted[(place + 2)...].prefix(64).prefix { $0 != UInt8(ascii: "\"") })
+    }
+    return names.first { evidence.pasted.places(of: $0).count == 1 }
+  }
+
+  /// Whether code makes a URL that ends in a variable of the key, as it is: `https://…/${key}`.
+  private var putsRawKeyIntoURL: Bool {
+    let keys = ["key", "object", "objectkey", "objectname", "filename"]
+    return evidence.pasted.places(of: "://".bytes).prefix(64).contains { place in
+      let url = evidence.pasted[place...].prefix(128).prefix { !"\"'`\n".utf8.contains($0) }
+      let last = Bytes(url).parts(at: "/").last ?? []
+      let name = Bytes(last.filter { $0.isLetterOrDigit }).lowercased.text
+      let isValue = last.contains("{") && last.last == UInt8(ascii: "}")
+      return isValue && keys.containsBytes(of: name)
+    }
+  }
+
+  /// Whether an endpoint is set with its scheme, and code puts one before a variable of that name.
+  private var doublesScheme: Bool {
+    let small = evidence.pasted.lowercased
+    let isSet = ["endpoint=http", "endpoint: http", "endpoint = \"http", "endpoint\": \"http"]
+      .contains {
+        small.contains($0)
+      }
+    return isSet
+      && [
+        "https://{endpoint}", "https://${endpoint}", "https://\" + endpoint", "https://#{endpoint}",
+      ]
+      .contains { small.contains($0) }
+  }
+
   /// Whether a line says that two strings to sign are the same.
   private var saysEqual: Bool {
     let words = [
@@ -72,8 +126,10 @@ extension Facts {
     let strings = [
       "stringtosign", "string to sign", "\u{5F85}\u{7B7E}\u{540D}", "\u{7B7E}\u{540D}\u{4E32}",
     ]
-    return lines.contains { line in
-      let small = line.prefix(512).lowercased
+    // A sentence may go on in the next line.
+    let all = lines
+    return zip(all, all.dropFirst() + [[]]).contains { line, next in
+      let small = Bytes(line.prefix(512) + [0x20] + next.prefix(128)).lowercased
       let isSaid = words.contains { word in
         small.places(of: word.bytes).contains { place in
           let before = small[..<place].suffix(6)

@@ -439,6 +439,8 @@ extension Facts {
       let isSecure = request?.isSecure ?? self["set-scheme"].map { $0.isText("https") }
       return isSecure.map { ($0 ? "true" : "false").bytes }
     case "oss:prefix", "oss:delimiter":
+      // Only a listing has one.
+      if target.action?.begins(with: "oss:GetBucket") == true { return [] }
       guard target.action?.begins(with: "oss:ListObject") == true else { return nil }
       let isPrefix = key.lowercasedBytes.isText("oss:prefix")
       let path = isPrefix ? self["tool-path"] : nil

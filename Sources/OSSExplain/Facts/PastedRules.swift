@@ -73,14 +73,15 @@ extension Facts {
 
   /// What of a header of the request a list does not have.
   private func unlisted(
-    _ what: String, _ header: String, _ allowed: [Bytes], _ shown: Bytes? = nil
+    _ what: String, _ header: String, _ allowed: [Bytes], _ shown: Bytes? = nil,
+    listed: [Bytes]? = nil
   ) -> Bytes? {
     let values = (request?.value(of: header) ?? shown ?? []).parts(at: ",").map { $0.stripped }
     let other = values.first { value in
       !value.isEmpty && !allowed.contains { value.lowercased.fits($0.lowercased) }
     }
     guard let other, !allowed.isEmpty else { return nil }
-    let all = allowed.joined(by: " ").text.shown
+    let all = (listed ?? allowed).joined(by: " ").text.shown
     let hasSlash = allowed.contains(other + [UInt8(ascii: "/")])
     let slash = hasSlash ? " An origin has no slash at its end." : ""
     return "What is shown allows \(all), and the \(what) is \(other.text.shown).\(slash)".bytes
@@ -93,10 +94,22 @@ extension Facts {
       "referer \u{5217}\u{8868}",
     ]
     // A Referer may go on behind what is listed, and its scheme be left out.
-    let listed = pastedValues(names).filter { $0.contains(".") }.map { $0 + "*".bytes }
-    let allowed = listed.flatMap { $0.contains("://") ? [$0] : [$0, "*://".bytes + $0] }
+    let listed = pastedValues(names).filter { $0.contains(".") }.map {
+      $0.trimmingStart("/".bytes)
+    }
+    let allowed = listed.map { $0 + "*".bytes }.flatMap {
+      $0.contains("://") ? [$0] : [$0, "*://".bytes + $0]
+    }
     let shown = evidence.pasted.between("Referer: ", "\n")
-    return unlisted("Referer", "referer", allowed, shown?.contains("://") == true ? shown : nil)
+    let other = unlisted(
+      "Referer", "referer", allowed, shown?.contains("://") == true ? shown : nil, listed: listed)
+    // The guides of OSS have no example without a scheme.
+    let bare = listed.first { !$0.contains("://") && $0.first != UInt8(ascii: "*") }
+    return other
+      ?? bare.map { entry in
+        "The list has \(entry.text.shown) without a scheme, and each Referer has one: list it with http:// and https://."
+          .bytes
+      }
   }
 
   /// The first bucket for which a policy that is shown allows something.
@@ -297,10 +310,14 @@ extension Facts {
       let isEnd =
         place > 0 && text[place - 1] == UInt8(ascii: "/") || small[place...].begins(with: "buckets")
       guard let mark, !isEnd, ":=>".utf8.contains(text[mark]) else { return [] }
-      let (rest, isXML) = (Bytes(text[(mark + 1)...]), text[mark] == UInt8(ascii: ">"))
+      let (behind, isXML) = (text[(mark + 1)...], text[mark] == UInt8(ascii: ">"))
+      // A list may begin behind an empty line.
+      let rest = Bytes(behind.drop { $0 == 0x0A && !isXML })
       let line = rest.halves(at: isXML ? "<" : "\n").before
       let end = line.stripped.isText("[") ? rest.index(of: "]") : rest.index(of: "\n\n")
-      let isHere = isXML || line.contains { $0.isLetterOrDigit || $0 == UInt8(ascii: "*") }
+      let isHere =
+        isXML
+        || behind.first != 0x0A && line.contains { $0.isLetterOrDigit || $0 == UInt8(ascii: "*") }
       let words = (isHere ? line[...] : rest.prefix(end ?? rest.count)).split {
         $0.isSpace || ",;\"'[])<>`".utf8.contains($0)
       }

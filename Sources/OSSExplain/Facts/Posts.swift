@@ -281,7 +281,7 @@ extension Facts {
         let before = line[..<word.startIndex].last ?? 0x20
         guard word.count > 6, 0x41...0x5A ~= word[word.startIndex],
           before == 0x20 || before > 0x7F
-            || before == UInt8(ascii: ","),
+            || ",(".utf8.contains(before),
           let actions = calls.actions[CallTable.plain(Bytes(word))]
         else { continue }
         let rest = Bytes(line[word.endIndex...].prefix(32)).lowercased

@@ -107,7 +107,12 @@ extension Facts {
     }
     guard origin?.isText("*") == true, answer.value(of: "access-control-allow-credentials") == nil
     else { return [] }
-    // The answer allows all that is asked; what a browser still refuses is a request with cookies.
+    // The answer allows all that is asked; what a browser still refuses is a request with cookies, or an
+    // image that it stored before.
+    let small = evidence.pasted.lowercased
+    if ["canvas", "<img", "usecors"].contains(where: { small.contains($0) }) {
+      return [Found("cors-answer-stored", .likely, "The answer allows all that is asked.")]
+    }
     return [Found("cors-credentials-refused", .likely, "The answer allows all that is asked.")]
   }
 

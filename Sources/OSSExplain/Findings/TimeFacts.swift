@@ -80,7 +80,17 @@ extension Facts {
   }
 
   private var answerTime: Int64? {
-    error?.serverTime?.seconds ?? answer.value(of: "date").flatMap(TimeText.any)
+    error?.serverTime?.seconds ?? answer.value(of: "date").flatMap(TimeText.any) ?? logTime
+  }
+
+  /// The time that begins the line of a log which names the request.
+  private var logTime: Int64? {
+    guard evidence.isFromLog, let signature = request?.signature.text else { return nil }
+    let sent = signature.percentEncoded(keepingSlash: false)
+    let line = evidence.pasted.parts(at: "\n").first { $0.index(of: sent) != nil }
+    let word = line.map { Bytes($0.prefix { $0 > 0x20 }) }
+    guard let word, word.ends(with: "Z") else { return nil }
+    return TimeText.any(word.halves(at: ".").before + (word.contains(".") ? "Z".bytes : []))
   }
 
   /// When a URL ends: one of V4 so many seconds after its date.
@@ -88,8 +98,10 @@ extension Facts {
     if let end = error?["Expires"].flatMap({ TimeText.any($0.bytes) }) ?? self["expires"]?.decimal {
       return end
     }
-    guard let start = request?.parameter("x-oss-date").flatMap(TimeText.any),
-      let seconds = request?.parameter("x-oss-expires")?.decimal, seconds <= 604_800
+    guard let seconds = request?.parameter("x-oss-expires")?.decimal else { return nil }
+    // That of V2 is a moment.
+    if version == .v2 { return seconds }
+    guard let start = request?.parameter("x-oss-date").flatMap(TimeText.any), seconds <= 604_800
     else { return nil }
     return start + seconds
   }
