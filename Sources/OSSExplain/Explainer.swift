@@ -76,7 +76,11 @@ package struct Explainer {
     facts.notes["client"] = first(of: "client", facts).map { _ in [] }
     facts.notes["tool"] = first(of: "tool", facts).map { _ in [] }
     facts.notes["naive"] = first(of: "naive", facts)?.detail?.bytes
-    facts.notes["need"] = first(of: "needs", facts)?.detail.flatMap { facts.filled($0) }?.bytes
+    // What another service needs nobody here knows, and the metadata server needs nothing.
+    let isElsewhere =
+      facts["server"] != nil || facts.request?.hostName?.isText("100.100.100.200") == true
+    let need = isElsewhere ? nil : first(of: "needs", facts)?.detail
+    facts.notes["need"] = need.flatMap { facts.filled($0) }?.bytes
     facts.notes["wording"] = first(of: "wordings", facts)?.detail?.bytes
     facts.notes["value"] = first(of: "values", facts)?.detail.flatMap { facts.filled($0) }?.bytes
     // The exact cause counts first (EXP-ANS-15), unless the message is one of others.

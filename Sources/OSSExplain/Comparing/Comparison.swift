@@ -16,6 +16,10 @@ struct Comparison {
         [ComparedPart(kind: .form, sent: server.bytes, signed: client.bytes)], server.version)
       if !form.isEmpty { return form }
     }
+    if !client.isWhole, client.version == .v4, hasEmptyLine(server.bytes, client.bytes) {
+      let detail = "It has an empty line too many; each header ends its own line."
+      return found + [Found("canonical-request-differs", pair.sureness, detail)]
+    }
     if !client.isWhole {
       let detail =
         client.version == .v4
@@ -53,6 +57,13 @@ struct Comparison {
     // So much differs that the two texts are rather of two requests (EXP-LINE-2).
     return [Found("string-of-another-request", .likely)]
       + found.map { Found($0.cause, .possible, $0.detail, difference: $0.difference) }
+  }
+
+  /// Whether a text has one empty line more than another one, and is the same besides.
+  private func hasEmptyLine(_ server: Bytes, _ client: Bytes) -> Bool {
+    let same = zip(server, client).prefix { $0 == $1 }.count
+    return client.count == server.count + 1 && same < client.count && client[same] == 0x0A
+      && client[(same + 1)...] == server[same...]
   }
 
   /// What the form of the client's text shows, and what its string to sign of V4 has beside the hash.

@@ -107,7 +107,9 @@ extension ServerError {
     if !string.contains(0x0A), string.contains("\\n") {
       return string.replacing("\\n", with: "\n")
     }
-    let lines = string.parts(at: "\n")
+    // A viewer of XML may put it on a line of its own.
+    let isAlone = !string.stripped.contains(0x0A)
+    let lines = (isAlone ? string.stripped : string).parts(at: "\n")
     // What OSS makes has five lines at least, or of V4 four.
     let isCut = lines.count < 5 && PastedString.isMethod(lines[0])
     guard lines.count == 1 || isCut else { return string }

@@ -12,7 +12,7 @@ struct CodeString: Sendable {
   /// - Complexity: O(*n*) in the length of the text, of which 65,536 bytes are looked at, and 256 pieces
   ///   of at most 4,096 bytes are read (EXP-EV-4).
   static func all(in text: Bytes) -> [CodeString] {
-    let text = pushed(in: Bytes(text.prefix(1 << 16)))
+    let text = built(in: pushed(in: Bytes(text.prefix(1 << 16))))
     var (found, end, left) = ([CodeString](), 0, 256)
     for start in text.indices where start >= end && "=([{,".utf8.contains(text[start]) {
       if found.count == 4 || left == 0 { break }
@@ -49,6 +49,60 @@ struct CodeString: Sendable {
       return Bytes(line[(open + 1)..<max(open + 1, close)])
     }
     return text + "\n= [".bytes + lines.joined(by: ",") + "].join('\\n')\n".bytes
+  }
+
+  /// The text with an expression behind it that has what code adds to one name, statement by statement:
+  /// `name += method`, `name.append(date)`; as it is where no code does so, or does it under a condition or in
+  /// a loop.
+  private static func built(in text: Bytes) -> Bytes {
+    let lines = text.parts(at: "\n").prefix(2048)
+    var found: [(name: Bytes, indent: Int, rests: [Bytes])] = []
+    for line in lines where line.count < 256 {
+      let bare = line.stripped
+      let name = Bytes(bare.prefix { $0.isLetterOrDigit || "_$".utf8.contains($0) })
+      guard !name.isEmpty, let rest = added(Bytes(bare.dropFirst(name.count))) else { continue }
+      let indent = line.prefix { $0.isSpace }.count
+      guard let place = found.firstIndex(where: { $0.name == name }) else {
+        if found.count < 16 { found.append((name, indent, [rest])) }
+        continue
+      }
+      // One that is moved in is in a block of its own.
+      if found[place].indent != indent || found[place].rests.count == 24 { return text }
+      found[place].rests.append(rest)
+    }
+    let all = found.first { $0.rests.count > 2 && $0.rests.count { $0.contains("\\n") } > 1 }
+    guard let all else { return text }
+    // What it begins with is no value of its own where it is empty.
+    let start = lines.lazy.compactMap { line in
+      [" = ", " := "].compactMap { line.behind(all.name.text + $0) }.first
+    }.first { value in
+      let small = value.lowercased
+      return ["\\n", "method", "verb"].contains { small.contains($0) }
+    }
+    let parts = [start.map { $0.trimmingEnd("; \r".bytes) } ?? "\"\"".bytes] + all.rests
+    let whole = parts.joined(by: " ")
+    let places = (calls + sums).flatMap { text.places(of: all.name + $0.bytes) }
+    let isOther = ["x-amz", "repeat(", "\" * "].contains { whole.contains($0) }
+    if isOther || places.count > all.rests.count || whole.places(of: "\\n".bytes).count < 4 {
+      return text
+    }
+    return text + "\n= ".bytes + whole + ";\n".bytes
+  }
+
+  private static let calls = [
+    ".append(", ".Append(", ".AppendLine(", ".WriteString(", ".push_str(",
+  ]
+  private static let sums = [" += ", " .= "]
+
+  /// What a statement adds to the name before it, as a part of a sum; nil for another one.
+  private static func added(_ rest: Bytes) -> Bytes? {
+    let isSum = sums.contains { rest.begins(with: $0) }
+    guard isSum || calls.contains(where: { rest.begins(with: $0) }) else { return nil }
+    let value = rest.halves(at: "=").after ?? []
+    let own =
+      isSum ? " + ".bytes + value : calls.reduce(rest) { $0.replacing($1, with: ".append(") }
+    let end = rest.begins(with: ".AppendLine(") ? " + \"\\n\"".bytes : []
+    return own.trimmingEnd("; \r".bytes) + end
   }
 
   /// The string that a list of literals between square brackets has as its lines, and how many lines the
@@ -116,6 +170,7 @@ struct CodeString: Sendable {
       let (own, value) = (query.parts(at: "&").last ?? []).halves(at: "=")
       return value == nil ? server.query ?? [] : server.parameter(own.text) ?? []
     }
+    let name = Bytes(name.filter { $0 != UInt8(ascii: "_") })
     if name.contains("bucket") { return server.bucket }
     if line.first == 0x2F || line.last == 0x2F {
       if name.contains("resource"), line.count == 1 { return Bytes(server.path.dropFirst()) }

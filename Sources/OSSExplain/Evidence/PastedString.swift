@@ -152,7 +152,8 @@ struct PastedString {
     let isCanonical = !isScoped && second.first == UInt8(ascii: "/")
     // What code puts before other texts is no whole string.
     if shown.count > 1 {
-      let isPart = quoted != nil && !isScoped && shown.last?.first != UInt8(ascii: "/")
+      let isPart =
+        quoted != nil && !isScoped && !isCanonical && shown.last?.first != UInt8(ascii: "/")
       return shown.count > 2 && !isPart ? place(1, isCanonical) : nil
     }
     if isScoped { return content(start + 3).isHexadecimal(64) ? place(4, false) : nil }
@@ -278,7 +279,7 @@ enum TextSides {
 
   private static let ofOSS = [
     " oss ", " oss:", "oss's", "oss says", "oss side", "aliyun", "alibaba", "returned", "expected",
-    "error body", "阿里云", "返回", "期望", "官方",
+    "error body", "the xml", "the answer", "阿里云", "返回", "期望", "官方",
   ]
   private static let ofServer = ["server", "remote", "response", "服务端", "服务器"]
   private static let ofClient = [

@@ -56,7 +56,9 @@ extension Evidence {
     guard let request = try? SentRequest.read(text) else { return (text, nil) }
     // Inside a text, a URL without a signature is an endpoint or what a message is about.
     let isInside = [SentRequest.Form.log, .code, .url].contains(request.form)
-    return isInside && request.signature.version == nil ? (text, nil) : (nil, text)
+    // Code that makes a URL sends none yet.
+    let isMade = request.query.contains { $0.value?.hasVariable == true }
+    return isInside && (isMade || request.signature.version == nil) ? (text, nil) : (nil, text)
   }
 
   /// The line with which the request begins that is asked about: of several before an error the last one where

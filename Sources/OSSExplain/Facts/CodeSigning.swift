@@ -9,6 +9,9 @@ extension Facts {
     case "code-unsent-header": return codeSigning?.unsentHeader
     case "code-equals-header": return codeSigning?.equalsHeader
     case "code-unsigned-type": return codeSigning?.unsignedType
+    case "code-unsigned-subresource": return codeSigning?.unsignedSubresource
+    case "code-unsent-type": return flag(codeSigning?.lacksTypeHeader == true)
+    case "code-unsent-date": return flag(codeSigning?.lacksDateHeader == true)
     case "code-lost-md5": return flag(codeSigning?.lacksMD5 == true)
     case "code-lost-date": return flag(codeSigning?.lacksDate == true)
     case "code-unsigned-token": return flag(codeSigning?.leavesTokenUnsigned == true)
@@ -157,6 +160,31 @@ private struct CodeSigning {
     return sent.first { $0.isText("content-type") }
   }
 
+  /// Whether the code signs a type or a date, sets Authorization, and no header of that name: a word for one
+  /// anywhere else may set it, and so may a function for headers.
+  var lacksTypeHeader: Bool {
+    let setters = [
+      "content-type", "contenttype(", ".contenttype", "contenttype:", "content_type=",
+      ".content_type", "mimetype:", "mediatype", "file:", "formdata", ".type", "=''", "=\"\"",
+    ]
+    return lacksHeader(of: 2, setters) && ["PUT", "POST"].contains { lines[0].isText($0) }
+  }
+
+  var lacksDateHeader: Bool {
+    let setters = [
+      "'date'", "\"date\"", "date:", ".date", "x-oss-date", "dateheader", "{ date", "{date",
+      " date,",
+      " date }",
+    ]
+    return lines.count > 4 && lines[3].first == 1 && lacksHeader(of: 3, setters)
+  }
+
+  private func lacksHeader(of line: Int, _ setters: [String]) -> Bool {
+    guard isSent, lines.count > 4, !lines[line].isEmpty else { return false }
+    let isOpen = lines[line].contains("header") || text.contains("headers(")
+    return !isOpen && !setters.contains { text.contains($0) }
+  }
+
   /// Whether the line of Content-MD5 is left out: the type is in its place, and one line is too few.
   var lacksMD5: Bool {
     guard lines.count == 4, lines[1].first == 1, !lines[1].contains("md5") else { return false }
@@ -194,6 +222,23 @@ private struct CodeSigning {
     else { return false }
     return names.contains { text.contains($0) }
       && !["process", "resource", "query", "param"].contains { resource.contains($0) }
+  }
+
+  /// The subresource that a URL of the code begins its query with, where the resource has no query.
+  var unsignedSubresource: Bytes? {
+    guard isSent, lines.count > 4, let resource = lines.last, resource.first == UInt8(ascii: "/"),
+      !["?", "resource", "query", "param", "sub"].contains(where: { resource.contains($0) })
+    else { return nil }
+    let names = ["uploads", "acl", "delete", "cors", "lifecycle", "tagging", "restore", "append"]
+    // A remark may be about another request.
+    let code = text.parts(at: "\n").filter { !$0.contains("// ") }.filter {
+      !$0.stripped.begins(with: "#") && !$0.contains(" # ")
+    }.joined(by: "\n")
+    return names.first { name in
+      code.places(of: ("?" + name).bytes).contains { place in
+        code[(place + name.utf8.count + 1)...].first.map { "\"'`&= \n".utf8.contains($0) } != false
+      }
+    }?.bytes
   }
 
   /// Whether the token of such a URL is signed as a header.

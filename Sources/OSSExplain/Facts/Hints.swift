@@ -23,6 +23,10 @@ extension Facts {
     case "rpc-signature-plus": return flag(hasPlusInSignature)
     case "unsent-condition": return unsentCondition
     case "raw-key-url": return flag(putsRawKeyIntoURL)
+    case "plus-key":
+      let key = error?["Key"] ?? ""
+      let plus = key.bytes.replacing(" ", with: "+")
+      return flag(key.contains(" ") && evidence.pasted.index(of: plus) != nil)
     case "doubled-scheme": return flag(doublesScheme)
     case "bare-ticket":
       return flag(["headers\": {}", "headers\":{}"].contains { evidence.pasted.contains($0) })
@@ -59,6 +63,13 @@ extension Facts {
 
   /// What is wrong with the policy of an upload form that the text has (EXP-FORM-5).
   private var formPolicyFault: Bytes? {
+    if let policy = evidence.pasted.behind("policy=eyJ").flatMap({ rest in
+      ("eyJ".bytes + rest.prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) }).base64Decoded
+    }) {
+      do throws(PostPolicyError) { _ = try PostPolicy(bytes: policy) } catch {
+        return error.description.bytes
+      }
+    }
     let text = evidence.pasted.replacing("\\\"", with: "\"")
     guard let place = text.index(of: "\"conditions\""), let policy = text.object(around: place)
     else { return nil }

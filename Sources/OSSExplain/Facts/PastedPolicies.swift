@@ -308,6 +308,17 @@ extension Facts {
     }
     let principals = all.flatMap { $0.principals }
     let named = principals.map { $0.value }
+    if let id = all.flatMap({ $0.conditions }).first(where: { $0.key == "sts:ExternalId" }),
+      ![
+        "external_id(", "externalid=", "externalid:", "external_id:", "external_id =",
+        "externalid(",
+      ]
+      .contains(where: { small.contains($0) })
+    {
+      let wanted = id.values.joined(by: " ").text.shown
+      return
+        "The trust policy wants sts:ExternalId \(wanted), and nothing shows that the call has ExternalId."
+    }
     let users = principals.filter { $0.kind == (isFederated ? "Federated" : "RAM") }.map {
       $0.value
     }

@@ -146,9 +146,10 @@ extension Facts {
   private var signedMethod: Bytes? {
     let (calls, small) = (signingCalls, evidence.pasted.lowercased)
     guard let first = calls.first else { return nil }
-    let set = ["setmethod(", ".method = signhttpmethod", "params.method ="].compactMap {
-      small.behind($0)?.prefix { $0 != 0x0A }
-    }
+    let set = ["setmethod(", ".method = signhttpmethod", ".method = httpmethod", "params.method ="]
+      .compactMap {
+        small.behind($0)?.prefix { $0 != 0x0A }
+      }
     var (given, isOpen) = (set.compactMap { Self.method(in: Bytes($0)) }, false)
     for call in calls {
       let (words, options) = (call.words, call.options(["opt", "param"]))

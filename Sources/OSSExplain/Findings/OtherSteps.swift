@@ -137,6 +137,11 @@ extension Facts {
       return [Found("signature-in-hexadecimal", .certain, "It is 40 hexadecimal digits.")]
     }
     guard let own = evidence.string?.stripped else {
+      let begins = ["`GET&", "\"GET&", "'GET&"].contains { evidence.pasted.contains($0) }
+      if begins, server.begins(with: "POST&") {
+        let detail = "The code begins its string with GET&, and the call is sent by POST."
+        return [Found("rpc-string-differs", .likely, detail), Found("secret-wrong", .possible)]
+      }
       // Without the client's string, what encoders write otherwise decides what is looked at first.
       let isOpen = CallString.isOpen(server)
       let string = Found(
