@@ -10,15 +10,12 @@ struct Comparison {
   var findings: [Found] {
     guard let (server, client) = pair.both else { return lineFindings }
     var found = lineFindings
+    if let extra = extraLine(server, client) { return found + [extra] }
     if client.isWhole, client.version != .v4 {
       // Where lines are lost or moved, no other line is compared with its neighbour (EXP-LINE-1).
       let form = named(
         [ComparedPart(kind: .form, sent: server.bytes, signed: client.bytes)], server.version)
       if !form.isEmpty { return form }
-    }
-    if !client.isWhole, client.version == .v4, hasEmptyLine(server.bytes, client.bytes) {
-      let detail = "It has an empty line too many; each header ends its own line."
-      return found + [Found("canonical-request-differs", pair.sureness, detail)]
     }
     if !client.isWhole {
       let detail =
@@ -31,6 +28,9 @@ struct Comparison {
       }
     }
     found += named([method(server, client)] + head(server, client), server.version)
+    // A request may be shown without its headers, and hardly without its path.
+    let isDerived = !pair.isServerShown && server.version == .v4
+    if isDerived { found += named([path(server, client)], server.version) }
     let headers = named(headerParts(server, client), server.version)
     found += headers
     if headers.isEmpty {
@@ -38,7 +38,7 @@ struct Comparison {
       found += named(
         [ComparedPart(kind: .headers, sent: names(server), signed: names(client))], server.version)
     }
-    found += named([path(server, client)], server.version)
+    if !isDerived { found += named([path(server, client)], server.version) }
     found += queryFindings(server, client)
     found += named(
       [
@@ -59,11 +59,26 @@ struct Comparison {
       + found.map { Found($0.cause, .possible, $0.detail, difference: $0.difference) }
   }
 
-  /// Whether a text has one empty line more than another one, and is the same besides.
-  private func hasEmptyLine(_ server: Bytes, _ client: Bytes) -> Bool {
-    let same = zip(server, client).prefix { $0 == $1 }.count
-    return client.count == server.count + 1 && same < client.count && client[same] == 0x0A
-      && client[(same + 1)...] == server[same...]
+  /// What one empty line shows that the client's text has besides (EXP-LINE-1): behind a value that ends in an
+  /// LF, or in a canonical request of V4.
+  private func extraLine(_ server: SignedText, _ client: SignedText) -> Found? {
+    let (sent, signed) = (server.bytes, client.bytes)
+    let same = zip(sent, signed).prefix { $0 == $1 }.count
+    let isExtra =
+      signed.count == sent.count + 1 && same < signed.count && signed[same] == 0x0A
+      && signed[(same + 1)...] == sent[same...]
+    if !isExtra { return nil }
+    let lines = sent[..<same].count { $0 == 0x0A }
+    switch server.version {
+    case .v1 where lines == 2 && !server.contentMD5.isEmpty:
+      return Found("base64-line-feed-at-end", pair.sureness, "It is Content-MD5.")
+    case .v1 where lines == 3 && !server.contentType.isEmpty:
+      return Found("string-type-not-trimmed", pair.sureness, "An LF is behind it.")
+    case .v4 where !client.isWhole:
+      let detail = "It has an empty line too many; each header ends its own line."
+      return Found("canonical-request-differs", pair.sureness, detail)
+    case .v1, .v2, .v4, .s3, .rpc: return nil
+    }
   }
 
   /// What the form of the client's text shows, and what its string to sign of V4 has beside the hash.

@@ -160,8 +160,7 @@ private struct CodeSigning {
     return sent.first { $0.isText("content-type") }
   }
 
-  /// Whether the code signs a type or a date, sets Authorization, and no header of that name: a word for one
-  /// anywhere else may set it, and so may a function for headers.
+  /// Whether the code signs a type, and sets Authorization and no Content-Type.
   var lacksTypeHeader: Bool {
     let setters = [
       "content-type", "contenttype(", ".contenttype", "contenttype:", "content_type=",
@@ -170,6 +169,7 @@ private struct CodeSigning {
     return lacksHeader(of: 2, setters) && ["PUT", "POST"].contains { lines[0].isText($0) }
   }
 
+  /// Whether it signs a date, and sets neither Date nor x-oss-date.
   var lacksDateHeader: Bool {
     let setters = [
       "'date'", "\"date\"", "date:", ".date", "x-oss-date", "dateheader", "{ date", "{date",
@@ -179,6 +179,7 @@ private struct CodeSigning {
     return lines.count > 4 && lines[3].first == 1 && lacksHeader(of: 3, setters)
   }
 
+  /// Whether nothing sets what is signed: one of some words may, and so may a function for headers.
   private func lacksHeader(of line: Int, _ setters: [String]) -> Bool {
     guard isSent, lines.count > 4, !lines[line].isEmpty else { return false }
     let isOpen = lines[line].contains("header") || text.contains("headers(")

@@ -61,23 +61,26 @@ extension Facts {
     }
   }
 
-  /// What is wrong with the policy of an upload form that the text has (EXP-FORM-5).
+  /// What is wrong with the policy of an upload form that the text has, as a field or as JSON (EXP-FORM-5).
   private var formPolicyFault: Bytes? {
-    if let policy = evidence.pasted.behind("policy=eyJ").flatMap({ rest in
+    let field = evidence.pasted.behind("policy=eyJ").flatMap { rest in
       ("eyJ".bytes + rest.prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) }).base64Decoded
-    }) {
-      do throws(PostPolicyError) { _ = try PostPolicy(bytes: policy) } catch {
-        return error.description.bytes
-      }
+    }
+    // One that is cut shows nothing.
+    if let field, field.last == UInt8(ascii: "}"), let fault = Self.fault(of: field) {
+      return fault.description.bytes
     }
     let text = evidence.pasted.replacing("\\\"", with: "\"")
-    guard let place = text.index(of: "\"conditions\""), let policy = text.object(around: place)
+    guard let place = text.index(of: "\"conditions\""), let policy = text.object(around: place),
+      let fault = Self.fault(of: policy)
     else { return nil }
-    do throws(PostPolicyError) { _ = try PostPolicy(bytes: policy) } catch {
-      // An object of a program is no JSON yet.
-      if case .invalidJSON = error { return nil }
-      return error.description.bytes
-    }
+    // An object of a program is no JSON yet.
+    if case .invalidJSON = fault { return nil }
+    return fault.description.bytes
+  }
+
+  private static func fault(of policy: Bytes) -> PostPolicyError? {
+    do throws(PostPolicyError) { _ = try PostPolicy(bytes: policy) } catch { return error }
     return nil
   }
 

@@ -29,6 +29,7 @@ extension Facts {
       return names.dropFirst((place ?? names.count) + 1).first {
         !$0.isEmpty && !$0.isText("Expires") && $0[...].precedes(names[place ?? 0][...])
       }
+    case "late-amz-parameter": return request.lateAmzParameter
     case "late-subresource": return request.lateSubresource
     case "unsent-header": return unsentHeader(of: request)
     case "missing": return request.missing?.text.bytes
@@ -372,6 +373,14 @@ extension SentRequest {
     else { return nil }
     let name = Bytes(label.dropFirst(4))
     return name.ends(with: "-internal") ? Bytes(name.dropLast(9)) : name
+  }
+
+  /// The first parameter behind a signature of S3 that is none of the SDK.
+  fileprivate var lateAmzParameter: Bytes? {
+    let own = ["x-amz-", "x-id", "response-", "version", "part", "upload"]
+    return query.map { $0.name }.drop { !$0.isText("X-Amz-Signature") }.first { name in
+      !name.isEmpty && !own.contains { name.lowercased.begins(with: $0) }
+    }
   }
 
   /// The first parameter of the resource behind the signature of a URL of V1.

@@ -153,7 +153,8 @@ extension Facts {
     if own == server { return nil }
     return [
       Found(
-        "rpc-string-differs", .likely, CallString.difference(own, server),
+        "rpc-string-differs", .likely,
+        CallString.difference(own, server) ?? CallString.unitHint(server, code: evidence.pasted),
         difference: TextDifference(part: "string to sign of STS", sent: server, signed: own))
     ]
   }
@@ -163,6 +164,7 @@ extension Facts {
 enum CallString {
   /// What of a string is written otherwise by encoders that are often used, or by the one in code.
   static func hint(_ server: Bytes, code: Bytes = []) -> String {
+    if let hint = unitHint(server, code: code) { return hint }
     let escapes = kept.map { $0.bytes }.filter { server.index(of: $0) != nil }
     let signs = escapes.map { $0.percentDecoded.percentDecoded.text }
     let left = signs.filter { ["!", "'", "(", ")"].containsBytes(of: $0) }
@@ -174,6 +176,13 @@ enum CallString {
     return text.isEmpty
       ? "Compare the method and the encoding of each value."
       : "It holds" + text + ", which encoders write in more than one way."
+  }
+
+  /// That code encodes units of UTF-16; nil where it does not, or all is ASCII.
+  static func unitHint(_ server: Bytes, code: Bytes) -> String? {
+    let isOfUnits = code.contains("charCodeAt(") && code.contains("toString(16)")
+    return isOfUnits && server.contains("%25E")
+      ? "The code encodes each unit of UTF-16 as one number, and STS each byte of UTF-8." : nil
   }
 
   /// What encoders write otherwise, as the string of STS has it, which is encoded twice.
