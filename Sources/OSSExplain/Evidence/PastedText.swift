@@ -39,8 +39,10 @@ extension Evidence {
     // A request may be written without the version of HTTP.
     for (line, next) in zip(lines, lines.dropFirst()) where line.isRequestLine {
       let (head, name) = (Bytes(line).stripped, Bytes(next).lowercased)
-      let isHeader = ["origin:", "host:", "access-control-", "content-type:", "date:", "x-oss-"]
-        .contains { name.begins(with: $0) }
+      let isHeader = [
+        "origin:", "host:", "access-control-", "content-type:", "date:", "x-oss-", "authorization:",
+      ]
+      .contains { name.begins(with: $0) }
       if !isHeader || head.parts(at: " ").count != 2 { continue }
       let before = Bytes(text[..<line.startIndex])
       return (

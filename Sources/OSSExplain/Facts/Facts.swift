@@ -391,11 +391,12 @@ final class Facts {
       "security-token",
     ]
     let sent = (request?.query ?? []).map { $0.name }.filter { SubresourceNames.contains($0) }
-    let names = text?.parameters.map { $0.name } ?? sent + said.map { $0.bytes }
+    let asked = SubresourceNames.all.filter { pasted.index(of: "?".bytes + $0) != nil }
+    let names = text?.parameters.map { $0.name } ?? sent + asked + said.map { $0.bytes }
     return names.prefix(64).first { name in
       let all = quoted(name.text)
       // One word may be any word.
-      let isSaid = name.contains("-") && pasted.index(of: name) != nil
+      let isSaid = asked.contains(name) || name.contains("-") && pasted.index(of: name) != nil
       let isNamed = text != nil || sent.contains(name) || !all.isEmpty || isSaid
       // The token that OSS signs has findings of its own.
       if text != nil, name.ends(with: "security-token") { return false }

@@ -94,9 +94,8 @@ extension Facts {
       "referer \u{5217}\u{8868}",
     ]
     // A Referer may go on behind what is listed, and its scheme be left out.
-    let listed = pastedValues(names).filter { $0.contains(".") }.map {
-      $0.trimmingStart("/".bytes)
-    }
+    let values = pastedValues(names).filter { $0.contains(".") }
+    let listed = values.map { $0.trimmingStart("/".bytes) }
     let allowed = listed.map { $0 + "*".bytes }.flatMap {
       $0.contains("://") ? [$0] : [$0, "*://".bytes + $0]
     }
@@ -104,7 +103,7 @@ extension Facts {
     let other = unlisted(
       "Referer", "referer", allowed, shown?.contains("://") == true ? shown : nil, listed: listed)
     // The guides of OSS have no example without a scheme.
-    let bare = listed.first { !$0.contains("://") && $0.first != UInt8(ascii: "*") }
+    let bare = values.first { !$0.contains("//") && $0.first != UInt8(ascii: "*") }
     return other
       ?? bare.map { entry in
         "The list has \(entry.text.shown) without a scheme, and each Referer has one: list it with http:// and https://."
