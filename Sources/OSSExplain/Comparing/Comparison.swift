@@ -60,24 +60,33 @@ struct Comparison {
   }
 
   /// What one empty line shows that the client's text has besides (EXP-LINE-1): behind a value that ends in an
-  /// LF, or in a canonical request of V4.
+  /// LF, or in a canonical request of V4. What follows may differ, too.
   private func extraLine(_ server: SignedText, _ client: SignedText) -> Found? {
-    let (sent, signed) = (server.bytes, client.bytes)
-    let same = zip(sent, signed).prefix { $0 == $1 }.count
-    let isExtra =
-      signed.count == sent.count + 1 && same < signed.count && signed[same] == 0x0A
-      && signed[(same + 1)...] == sent[same...]
-    if !isExtra { return nil }
-    let lines = sent[..<same].count { $0 == 0x0A }
+    let (sent, signed) = (server.bytes.parts(at: "\n"), client.bytes.parts(at: "\n"))
+    let (isV4, count) = (server.version == .v4, min(sent.count, signed.count))
+    let same = (0..<count).first { sent[$0] != signed[$0] } ?? count
+    guard same > 1, same + 1 < signed.count, same < sent.count, signed[same].stripped.isEmpty else {
+      return nil
+    }
+    let rest = signed[(same + 1)...]
+    let isSame = rest.elementsEqual(sent[same...])
+    let isHead =
+      isV4
+      ? same == 3 && sent[3].contains(":") && rest.first?.contains(":") == true
+      : same < 4 && rest.prefix(4 - same).elementsEqual(sent[same..<min(4, sent.count)])
+    if !isHead, !isV4 || !isSame || client.isWhole { return nil }
+    let sureness = isSame ? pair.sureness : .likely
     switch server.version {
-    case .v1 where lines == 2 && !server.contentMD5.isEmpty:
-      return Found("base64-line-feed-at-end", pair.sureness, "It is Content-MD5.")
-    case .v1 where lines == 3 && !server.contentType.isEmpty:
-      return Found("string-type-not-trimmed", pair.sureness, "An LF is behind it.")
-    case .v4 where !client.isWhole:
+    case .v4:
       let detail = "It has an empty line too many; each header ends its own line."
-      return Found("canonical-request-differs", pair.sureness, detail)
-    case .v1, .v2, .v4, .s3, .rpc: return nil
+      return Found("canonical-request-differs", sureness, detail)
+    case .v1 where same == 2 && !server.contentMD5.isEmpty:
+      return Found("base64-line-feed-at-end", sureness, "It is Content-MD5.")
+    case .v1 where same == 3 && !server.contentType.isEmpty:
+      return Found("string-type-not-trimmed", sureness, "An LF is behind it.")
+    case .v1, .v2:
+      return Found("string-lines-moved", .likely, "An empty line too many is before the date.")
+    case .s3, .rpc: return nil
     }
   }
 

@@ -83,7 +83,11 @@ struct CodeString: Sendable {
     let whole = parts.joined(by: " ")
     let places = (calls + sums).flatMap { text.places(of: all.name + $0.bytes) }
     let isOther = ["x-amz", "repeat(", "\" * "].contains { whole.contains($0) }
-    if isOther || places.count > all.rests.count || whole.places(of: "\\n".bytes).count < 4 {
+    // One that begins once more is another string.
+    let starts = [" = ", " := "].flatMap { text.places(of: all.name + $0.bytes) }
+    if isOther || starts.count > 1 || places.count > all.rests.count
+      || whole.places(of: "\\n".bytes).count < 4
+    {
       return text
     }
     return text + "\n= ".bytes + whole + ";\n".bytes

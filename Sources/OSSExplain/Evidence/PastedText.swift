@@ -41,6 +41,7 @@ extension Evidence {
       let (head, name) = (Bytes(line).stripped, Bytes(next).lowercased)
       let isHeader = [
         "origin:", "host:", "access-control-", "content-type:", "date:", "x-oss-", "authorization:",
+        "accept:",
       ]
       .contains { name.begins(with: $0) }
       if !isHeader || head.parts(at: " ").count != 2 { continue }

@@ -396,7 +396,10 @@ final class Facts {
     return names.prefix(64).first { name in
       let all = quoted(name.text)
       // One word may be any word.
-      let isSaid = asked.contains(name) || name.contains("-") && pasted.index(of: name) != nil
+      let isInCode = ["\"", "'"].contains { pasted.index(of: $0.bytes + name) != nil }
+      let isSaid =
+        !isInCode
+        && (asked.contains(name) || name.contains("-") && pasted.index(of: name) != nil)
       let isNamed = text != nil || sent.contains(name) || !all.isEmpty || isSaid
       // The token that OSS signs has findings of its own.
       if text != nil, name.ends(with: "security-token") { return false }

@@ -23,10 +23,11 @@ extension Facts {
     case "rpc-signature-plus": return flag(hasPlusInSignature)
     case "unsent-condition": return unsentCondition
     case "raw-key-url": return flag(putsRawKeyIntoURL)
-    case "plus-key":
-      let key = error?["Key"] ?? ""
-      let plus = key.bytes.replacing(" ", with: "+")
-      return flag(key.contains(" ") && evidence.pasted.index(of: plus) != nil)
+    case "plus-key": return flag(hasPlus(for: error?["Key"]?.bytes))
+    case "plus-text-key": return flag(hasPlus(for: text?.key))
+    case "capital-key":
+      let names = ["'Key'", "\"Key\"", " Key: ", "\tKey: "]
+      return flag(names.contains { evidence.pasted.contains($0) })
     case "doubled-scheme": return flag(doublesScheme)
     case "bare-ticket":
       return flag(["headers\": {}", "headers\":{}"].contains { evidence.pasted.contains($0) })
@@ -113,6 +114,12 @@ extension Facts {
       let isValue = last.contains("{") && last.last == UInt8(ascii: "}")
       return isValue && keys.containsBytes(of: name)
     }
+  }
+
+  /// Whether the text has a key with plus signs in place of the blanks that OSS received.
+  private func hasPlus(for key: Bytes?) -> Bool {
+    guard let key, key.contains(0x20) else { return false }
+    return evidence.pasted.index(of: key.replacing(" ", with: "+")) != nil
   }
 
   /// Whether an endpoint is set with its scheme, and code puts one before a variable of that name.
