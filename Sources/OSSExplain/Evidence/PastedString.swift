@@ -99,7 +99,7 @@ struct PastedString {
       end = place.lines.upperBound
       let before = lines[start..<place.lines.lowerBound].map { Bytes($0) }
       // A header and an answer say nothing of a string.
-      var label = before.filter { !$0.contains("uthorization") && !$0.contains("<") }.joined(
+      var label = before.filter { !$0.contains("uthorization: ") && !$0.contains("<") }.joined(
         by: " ")
       if place.lines.count == 1 {
         label += " ".bytes + Bytes(lines[end - 1]).replacing(place.string.text, with: "")

@@ -88,7 +88,8 @@ extension Evidence {
     }
     let ends = starts.dropFirst().map { $0.startIndex } + [text.count]
     let refused = zip(starts, ends).first { start, end in
-      Bytes(text[start.startIndex..<end]).contains(" 403 ")
+      let rest = Bytes(text[start.startIndex..<end])
+      return rest.contains(" 403 ") || rest.contains(" 400 ")
     }
     return refused?.0 ?? first
   }

@@ -324,8 +324,11 @@ extension Facts {
       let objects = words.map { Self.object(of: $0, isOfRclone: isOfRclone) }
       let places = words.indices.filter { objects[$0] != nil }
       guard let first = places.first else { continue }
-      // An option such as `--delete` is no verb.
-      let at = words[..<first].lastIndex { calls.actions[" ".bytes + $0.lowercased] != nil }
+      // An option such as `--delete` is no verb, nor is the value of `--method`.
+      let at = words[..<first].indices.last { index in
+        let isOption = index > 0 && words[index - 1].begins(with: "--method")
+        return !isOption && calls.actions[" ".bytes + words[index].lowercased] != nil
+      }
       guard let at, let actions = calls.actions[" ".bytes + words[at].lowercased] else { continue }
       let verb = (name: words[at], actions: actions)
       for (index, place) in places.enumerated() {
