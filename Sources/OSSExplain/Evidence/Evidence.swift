@@ -50,10 +50,12 @@ package struct Evidence: Sendable {
     secrets = credentials == nil ? Self.secrets(in: pasted) : []
     codeStrings = string == nil ? CodeString.all(in: pasted) : []
     let beside = given.flatMap { SentRequest.answer(in: $0) }
-    // That of the metadata server is one of an answer that is good.
     let isError = { (text: Bytes?) in
-      ["<Error>", "<Code>", "\"Code\""].contains { text?.contains($0) == true }
-        && text?.contains("\"Success\"") != true
+      guard let text else { return false }
+      // The metadata server puts a code into an answer that is good, too.
+      let isGood = text.contains("\"Success\"")
+      return text.contains("<Error>") || text.contains("<Code>")
+        || text.contains("\"Code\"") && !isGood
     }
     let isShown = isError(beside) || beside?.contains("HTTP/") == true
     let isBare = body == nil || isShown && !isError(body)

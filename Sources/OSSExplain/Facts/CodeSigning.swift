@@ -201,34 +201,36 @@ private struct CodeSigning {
     return !lines.dropFirst(3).contains { line in words.contains { line.contains($0) } }
   }
 
+  /// The resource, where it begins with a slash and nothing in it names a query that is made elsewhere.
+  private var ownResource: Bytes? {
+    guard lines.count > 4, let resource = lines.last, resource.first == UInt8(ascii: "/"),
+      !["resource", "query", "param"].contains(where: { resource.contains($0) })
+    else { return nil }
+    return resource
+  }
+
   /// Whether the URL that the code makes has a token that the resource lacks.
   var leavesTokenUnsigned: Bool {
-    guard isURL, lines.count > 4, let resource = lines.last, resource.first == UInt8(ascii: "/")
-    else {
-      return false
-    }
+    guard isURL, let resource = ownResource, !resource.contains("?"), !resource.contains("token")
+    else { return false }
     let isInURL = text.places(of: "security-token=".bytes).contains { place in
       text[..<place].last.map { "&?\"'`".utf8.contains($0) } == true
     }
-    return isInURL && !resource.contains("token") && !resource.contains("?")
-      && !["resource", "query", "param"].contains { resource.contains($0) }
-      && !text.contains("?security-token=")
+    return isInURL && !text.contains("?security-token=")
   }
 
   /// Whether the query that the code makes has x-oss-process, which the resource lacks.
   var leavesProcessUnsigned: Bool {
     let names = ["[\"x-oss-process\"] =", "['x-oss-process'] =", "&x-oss-process="]
-    guard lines.count > 4, text.contains("ossaccesskeyid"), let resource = lines.last,
-      resource.first == UInt8(ascii: "/")
-    else { return false }
+    guard text.contains("ossaccesskeyid"), ownResource?.contains("process") == false else {
+      return false
+    }
     return names.contains { text.contains($0) }
-      && !["process", "resource", "query", "param"].contains { resource.contains($0) }
   }
 
   /// The subresource that a URL of the code begins its query with, where the resource has no query.
   var unsignedSubresource: Bytes? {
-    guard isSent, lines.count > 4, let resource = lines.last, resource.first == UInt8(ascii: "/"),
-      !["?", "resource", "query", "param", "sub"].contains(where: { resource.contains($0) })
+    guard isSent, let resource = ownResource, !resource.contains("?"), !resource.contains("sub")
     else { return nil }
     let names = ["uploads", "acl", "delete", "cors", "lifecycle", "tagging", "restore", "append"]
     // A remark may be about another request.

@@ -125,15 +125,11 @@ extension Facts {
   /// Whether an endpoint is set with its scheme, and code puts one before a variable of that name.
   private var doublesScheme: Bool {
     let small = evidence.pasted.lowercased
-    let isSet = ["endpoint=http", "endpoint: http", "endpoint = \"http", "endpoint\": \"http"]
-      .contains {
-        small.contains($0)
-      }
-    return isSet
-      && [
-        "https://{endpoint}", "https://${endpoint}", "https://\" + endpoint", "https://#{endpoint}",
-      ]
-      .contains { small.contains($0) }
+    let sets = ["endpoint=http", "endpoint: http", "endpoint = \"http", "endpoint\": \"http"]
+    let puts = [
+      "https://{endpoint}", "https://${endpoint}", "https://\" + endpoint", "https://#{endpoint}",
+    ]
+    return [sets, puts].allSatisfy { $0.contains { small.contains($0) } }
   }
 
   /// Whether a line says that two strings to sign are the same.

@@ -375,7 +375,7 @@ extension SentRequest {
     return name.ends(with: "-internal") ? Bytes(name.dropLast(9)) : name
   }
 
-  /// The first parameter behind a signature of S3 that is none of the SDK.
+  /// The first parameter behind a signature of S3 that an SDK of S3 does not put there.
   fileprivate var lateAmzParameter: Bytes? {
     let own = ["x-amz-", "x-id", "response-", "version", "part", "upload"]
     return query.map { $0.name }.drop { !$0.isText("X-Amz-Signature") }.first { name in
