@@ -88,6 +88,9 @@ package struct Explainer {
     let rule =
       other ?? knowledge.answers.first { $0.isCause(of: facts) }
       ?? knowledge.answers.first { $0.isShown(by: facts) }
+    // Only an answer about permissions is explained by the one that is needed.
+    facts.notes["found"] = rule?.cause?.bytes
+    if rule != nil, first(of: "permissions", facts) == nil { facts.notes["need"] = nil }
     var answers =
       rpc ?? rule.map { self.found($0, facts, says: facts.filled("{?says}{?need}")) } ?? []
     if other != nil, !answers.isEmpty, let ec = facts["ec"] {

@@ -25,8 +25,9 @@ extension Evidence {
   private static func halves(of text: Bytes) -> (body: Bytes?, request: Bytes?) {
     if text.stripped.isEmpty { return (nil, nil) }
     if let (entry, request) = configured(in: text) {
-      // Some clients print the answer in it.
-      return (entry.contains("<Code>") ? text : text.replacing(entry, by: []), request)
+      // Some clients print the answer in it, or why none came.
+      let hasAnswer = entry.contains("<Code>") || entry.contains("\"statusCode\": 0")
+      return (hasAnswer ? text : text.replacing(entry, by: []), request)
     }
     let lines = text[...].pieces(at: "\n")
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.

@@ -45,6 +45,7 @@ extension Facts {
         $0.query.isEmpty && $0.path == request.path && $0.hostName != request.hostName
       }?.hostName
     case "host-without-oss": return hostWithoutOSS
+    case "host-in-path": return hostInPath
     case "path-style-url": return pathStyleURL
     case "is-unresolved":
       let small = evidence.pasted.lowercased
@@ -60,6 +61,16 @@ extension Facts {
       }
     default: return nil
     }
+  }
+
+  /// A host of OSS at the beginning of the path of another host, which is what a page makes of an endpoint without
+  /// its scheme.
+  private var hostInPath: Bytes? {
+    Evidence.urls(in: evidence.pasted).compactMap { url in
+      let isOfOSS = url.hostName?.ends(with: ".aliyuncs.com") != false
+      let first = url.path.parts(at: "/").dropFirst().first ?? []
+      return !isOfOSS && first.ends(with: ".aliyuncs.com") ? first : nil
+    }.first
   }
 
   /// What is wrong with the policy of an upload form that the text has, as a field or as JSON (EXP-FORM-5).

@@ -239,7 +239,9 @@ struct VerboseLog {
         // An answer such as 100 Continue is followed by the one that counts.
         if rest.begins(with: "HTTP/") { head = [] }
         head += rest
-      case "*", "{", "}": break
+      case "*": break
+      // How many bytes passed; JSON begins otherwise.
+      case "{" where rest.begins(with: "["), "}" where rest.begins(with: "["): break
       default: body += line + [0x0A]
       }
     }
