@@ -33,7 +33,11 @@ extension Evidence {
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.
     let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }
     if let start = (sent ?? asked(in: text, lines))?.startIndex {
-      let before = Bytes(text[..<start])
+      var before = Bytes(text[..<start])
+      // So curl says what it does.
+      if sent != nil {
+        before = before.parts(at: "\n").filter { !$0.begins(with: "* ") }.joined(by: "\n")
+      }
       // An answer behind the request is read with it (EXP-EV-7).
       return (before.stripped.isEmpty ? nil : before, Bytes(text[start...]))
     }

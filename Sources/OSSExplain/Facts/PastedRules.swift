@@ -305,10 +305,11 @@ extension Facts {
       let mark = text[place...].prefix(50).dropFirst().firstIndex {
         ":=>\n.<(/,;".utf8.contains($0)
       }
-      // The end of an element has no value, and buckets are no bucket.
-      let isEnd =
+      // The end of an element has no value, buckets are no bucket, and what was asked for is no setting.
+      let isOther =
         place > 0 && text[place - 1] == UInt8(ascii: "/") || small[place...].begins(with: "buckets")
-      guard let mark, !isEnd, ":=>".utf8.contains(text[mark]) else { return [] }
+        || small[..<place].ends(with: "request ")
+      guard let mark, !isOther, ":=>".utf8.contains(text[mark]) else { return [] }
       let (behind, isXML) = (text[(mark + 1)...], text[mark] == UInt8(ascii: ">"))
       // A list may begin behind an empty line.
       let rest = Bytes(behind.drop { $0 == 0x0A && !isXML })

@@ -220,7 +220,8 @@ struct AnswerCodes {
   mutating func add(_ rule: Rule) {
     for name in rule.codes { addName(name.text) }
     if rule.words.isEmpty || !rule.isFree { return }
-    entries.append((rule.codes.first?.text ?? "AccessDenied", [], rule.words))
+    let code = rule.codes.first?.text ?? (rule.isOfClient ? "ClientError" : "AccessDenied")
+    entries.append((code, [], rule.words))
   }
 
   private mutating func addName(_ code: String) {

@@ -39,8 +39,11 @@ struct Rule {
     }
   }
 
-  /// Whether nothing but the answer decides.
-  var isFree: Bool { conditions.isEmpty && sends.isEmpty }
+  /// Whether nothing but the answer decides, of which a row may leave codes out.
+  var isFree: Bool { conditions.allSatisfy { $0.isOfCode } && sends.isEmpty }
+
+  /// Whether words of a client show the row, so that each code of OSS counts before them.
+  var isOfClient: Bool { !conditions.isEmpty }
 
   /// Whether the exact cause alone shows the row.
   func isCause(of facts: Facts) -> Bool {
@@ -139,6 +142,9 @@ struct Condition {
     verb = try JSONObject.word(parts.count > 1 ? parts[1] : "", "verb")
     words = parts.count < 3 ? [] : parts[2].pieces(at: "|")
   }
+
+  /// Whether it is about the code of the answer alone.
+  var isOfCode: Bool { fact == "code" }
 
   func holds(_ facts: Facts) -> Bool {
     guard let value = facts[fact] else { return isNegated }

@@ -171,7 +171,7 @@ extension SentRequest {
       }
       return request
     }
-    guard let line = quotedLine(text) else { return nil }
+    guard let line = quotedLine(text) ?? endpointLine(text) else { return nil }
     return try SentRequest(.log, requestLine: line[...])
   }
 
@@ -200,6 +200,17 @@ extension SentRequest {
       return head
     }
     return nil
+  }
+
+  /// The method and the URL that the error of an SDK names on a line of its own, which a period may end; nil
+  /// without one.
+  private static func endpointLine(_ text: Bytes) -> Bytes? {
+    guard let line = text.behind("Request Endpoint: ")?.prefix(while: { $0 != 0x0A }) else {
+      return nil
+    }
+    let target = Bytes(line).stripped
+    let isEnded = target.last == UInt8(ascii: ".")
+    return target[...].isRequestLine ? Bytes(target.dropLast(isEnded ? 1 : 0)) : nil
   }
 
   /// The request line between quotation marks that was refused, or the first, its escapes undone; nil
