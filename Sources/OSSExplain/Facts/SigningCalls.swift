@@ -63,23 +63,32 @@ extension Facts {
       let rest = withoutSigners
       let isUsed = signedMethod.map { rest.names($0.text) } == true
       return flag(isUsed && !rest.lowercased.contains("header") && sentType == nil)
-    case "client-without-token":
-      let small = evidence.pasted.lowercased
-      let makers = [
-        "new oss(", "oss2.auth(", "ossclientbuilder().build(", "new ossclient(", "oss.new(",
-      ]
-      return flag(
-        makers.flatMap { name in small.places(of: name.bytes).map { $0 + name.utf8.count - 1 } }
-          .contains { mark in
-            let call = Bytes(small[mark..<small.endOfCall(from: mark)])
-            let other = ["provider", "option", "config", "..."]
-            // What a token is a member of may have its name: `token.accessKeyId`.
-            let hasToken = call.places(of: "token".bytes).contains {
-              !call[($0 + 5)...].begins(with: ".")
-            }
-            return call.contains(",") && !hasToken && !other.contains { call.contains($0) }
-          })
+    case "client-without-token": return flag(makesClientWithoutToken)
     default: return nil
+    }
+  }
+
+  /// Whether code makes a client of an ID and a secret alone.
+  private var makesClientWithoutToken: Bool {
+    let small = evidence.pasted.lowercased
+    // What makes the credentials on a line of its own may have the token.
+    if ["ststokencredential", "stscredential"].contains(where: { small.contains($0) }) {
+      return false
+    }
+    let makers = [
+      "new oss(", "oss2.auth(", "ossclientbuilder().build(", "new ossclient(", "oss.new(",
+    ]
+    let marks = makers.flatMap { name in
+      small.places(of: name.bytes).map { $0 + name.utf8.count - 1 }
+    }
+    return marks.contains { mark in
+      let call = Bytes(small[mark..<small.endOfCall(from: mark)])
+      let other = ["provider", "option", "config", "..."]
+      // What a token is a member of may have its name: `token.accessKeyId`.
+      let hasToken = call.places(of: "token".bytes).contains {
+        !call[($0 + 5)...].begins(with: ".")
+      }
+      return call.contains(",") && !hasToken && !other.contains { call.contains($0) }
     }
   }
 

@@ -65,7 +65,11 @@ extension SentRequest {
   /// The answer beside a request, as curl prints it or a HAR entry has it; nil without one.
   static func answer(in text: Bytes) -> Bytes? {
     if let answer = VerboseLog(text).answer { return answer }
-    if let end = text.places(of: "\nHTTP/".bytes).last { return Bytes(text[(end + 1)...]) }
+    // A log may put a quotation mark behind the version, as of a request line.
+    let end = text.places(of: "\nHTTP/".bytes).last { place in
+      text[(place + 6)...].prefix { $0 > 0x20 }.allSatisfy { $0 == 0x2E || 0x30...0x39 ~= $0 }
+    }
+    if let end { return Bytes(text[(end + 1)...]) }
     guard text.stripped.begins(with: "{"), let object = (try? JSONReader.read(text))?.objectValue,
       let entry = object["log"].map({ HARFile($0).entry }) ?? object,
       let response = entry["response"]?.objectValue
