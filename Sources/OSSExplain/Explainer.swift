@@ -73,6 +73,8 @@ package struct Explainer {
   private func ofAnswer(_ facts: Facts) -> [Found] {
     let rpc = ProofStep(facts: facts, knowledge: knowledge).ofCall ?? facts.rpc
     if let rpc, facts.version == .rpc { return rpc }
+    let isRefusal = knowledge.codes.refusals.containsBytes(of: facts.code)
+    facts.notes["refusal"] = isRefusal ? facts.code.bytes : nil
     facts.notes["client"] = first(of: "client", facts).map { _ in [] }
     facts.notes["tool"] = first(of: "tool", facts).map { _ in [] }
     facts.notes["naive"] = first(of: "naive", facts)?.detail?.bytes

@@ -26,7 +26,8 @@ extension Evidence {
     if text.stripped.isEmpty { return (nil, nil) }
     if let (entry, request) = configured(in: text) {
       // Some clients print the answer in it, or why none came.
-      let hasAnswer = entry.contains("<Code>") || entry.contains("\"statusCode\": 0")
+      let hasNone = Bytes(entry.filter { $0 > 0x20 }).contains("\"statusCode\":0")
+      let hasAnswer = entry.contains("<Code>") || hasNone
       return (hasAnswer ? text : text.replacing(entry, by: []), request)
     }
     let lines = text[...].pieces(at: "\n")

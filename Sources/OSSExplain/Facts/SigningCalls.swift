@@ -72,9 +72,7 @@ extension Facts {
   private var makesClientWithoutToken: Bool {
     let small = evidence.pasted.lowercased
     // What makes the credentials on a line of its own may have the token.
-    if ["ststokencredential", "stscredential"].contains(where: { small.contains($0) }) {
-      return false
-    }
+    if small.contains("ststokencredentialprovider(") { return false }
     let makers = [
       "new oss(", "oss2.auth(", "ossclientbuilder().build(", "new ossclient(", "oss.new(",
     ]

@@ -206,11 +206,14 @@ struct AnswerCodes {
   private var entries: [(code: String, causes: [String], words: [Bytes])] = []
   /// Words with which people name a code in prose, which are no words of OSS.
   private var prose: [(code: String, words: [Bytes])] = []
+  /// The codes with which OSS refuses, of the table of codes.
+  private(set) var refusals: [String] = []
   /// The codes that a text may name, in lower case beside their own spelling.
   private var names: [(small: Bytes, code: String)] = []
 
   mutating func add(_ row: JSONObject) {
     guard let code = row["code"]?.stringValue else { return }
+    refusals.append(code)
     entries.append((code, row.texts("ec"), row.bytes("says")))
     prose.append((code, row.bytes("prose")))
     addName(code)

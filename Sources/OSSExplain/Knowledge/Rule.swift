@@ -39,11 +39,11 @@ struct Rule {
     }
   }
 
-  /// Whether nothing but the answer decides, of which a row may leave codes out.
-  var isFree: Bool { conditions.allSatisfy { $0.isOfCode } && sends.isEmpty }
+  /// Whether nothing but the answer decides, and whether it is a refusal.
+  var isFree: Bool { conditions.allSatisfy { $0.isOfRefusal } && sends.isEmpty }
 
   /// Whether words of a client show the row, so that each code of OSS counts before them.
-  var isOfClient: Bool { !conditions.isEmpty }
+  var isOfClient: Bool { conditions.contains { $0.isOfRefusal } }
 
   /// Whether the exact cause alone shows the row.
   func isCause(of facts: Facts) -> Bool {
@@ -143,8 +143,8 @@ struct Condition {
     words = parts.count < 3 ? [] : parts[2].pieces(at: "|")
   }
 
-  /// Whether it is about the code of the answer alone.
-  var isOfCode: Bool { fact == "code" }
+  /// Whether it is about a refusal of OSS, by its code.
+  var isOfRefusal: Bool { fact == "refusal" }
 
   func holds(_ facts: Facts) -> Bool {
     guard let value = facts[fact] else { return isNegated }
