@@ -107,7 +107,7 @@ def unknown(row, swift):
     for text in row.get("when", []):
         name, verb, *words = text.removeprefix("!").split(" ", 2)
         words = words[0].split("|") if words else []
-        shown += [name, *re.findall(r"\{([^}]*)\}", text)]
+        shown += [name, *re.findall(r"(?<![$#])\{([A-Za-z0-9:-]+)\}", text)]
         is_right = len(words) == WORDS[verb] if verb in WORDS else bool(words)
         if not is_right or (verb in NUMBERS and not all(word.isdigit() for word in words)):
             yield f"has other words than its verb takes: {text}"

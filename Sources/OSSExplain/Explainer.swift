@@ -39,6 +39,7 @@ package struct Explainer {
       }
       found += others.filter { one in !found.contains { $0.cause == one.cause } }
     }
+    found = ofCode(facts, found) + found
     // That the tool does not check it explains nothing where something else does.
     if facts.version == .s3, facts["server"] == nil,
       !found.contains(where: { $0.cause == "s3-signature" || $0.certainty != .possible })
@@ -186,6 +187,17 @@ package struct Explainer {
     return (all("hints", facts) + all("contested", facts)).map {
       Found($0.cause, .possible, $0.detail)
     }
+  }
+
+  /// What code shows where what OSS signed shows nothing odd, and no string of the client is there.
+  private func ofCode(_ facts: Facts, _ found: [Found]) -> [Found] {
+    let pasted = facts.evidence.pasted
+    let isOpen = !found.contains { $0.certainty != .possible }
+    guard isOpen, facts["shown"] != nil, facts.evidence.string == nil,
+      ["hmac", "sha1", "new ", "import ", "(url"].contains(where: { pasted.contains($0) })
+    else { return [] }
+    facts.setAside("shown")
+    return (first("sender", facts) + first("other", facts)).filter { $0.certainty != .possible }
   }
 
   /// What is said where nothing else is found (EXP-ANS-11, EXP-ANS-16).

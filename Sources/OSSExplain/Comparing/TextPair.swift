@@ -90,7 +90,7 @@ struct TextPair {
 
   /// Whether the client's text has a line end more at its end.
   var isLonger: Bool {
-    guard let client, let server, client.isWhole, !isClientDerived else { return false }
+    guard let client, let server, client.isWhole, isOfCode || !isClientDerived else { return false }
     return client.version == .v4
       ? client.bytes.last == 0x0A : client.bytes == server.bytes + [0x0A]
   }

@@ -12,7 +12,8 @@ struct CodeString: Sendable {
   /// - Complexity: O(*n*) in the length of the text, of which 65,536 bytes are looked at, and 256 pieces
   ///   of at most 4,096 bytes are read (EXP-EV-4).
   static func all(in text: Bytes) -> [CodeString] {
-    let text = built(in: pushed(in: Bytes(text.prefix(1 << 16))))
+    let own = feeds.reduce(Bytes(text.prefix(1 << 16))) { $0.replacing($1, with: "\"\\n\"") }
+    let text = built(in: pushed(in: own))
     var (found, end, left) = ([CodeString](), 0, 256)
     for start in text.indices where start >= end && "=([{,".utf8.contains(text[start]) {
       if found.count == 4 || left == 0 { break }
@@ -21,7 +22,7 @@ struct CodeString: Sendable {
       var reader = CodeReader(text, at: start + 1)
       let form = reader.form()
       let head = form.halves(at: "\n").before
-      let isMethod = PastedString.isMethod(head) && head != head.lowercased
+      let isMethod = PastedString.isMethod(head)
       let isNamed = head.first == 1 && (head.contains("method") || head.contains("verb"))
       guard isMethod || isNamed, form.contains(1), form.count(where: { $0 == 0x0A }) > 2 else {
         continue
@@ -93,6 +94,9 @@ struct CodeString: Sendable {
     return text + "\n= ".bytes + whole + ";\n".bytes
   }
 
+  /// Names of a line end, in the place of which it is read.
+  private static let feeds = ["LINE_BREAK", "NEW_LINE", "LINE_FEED", "PHP_EOL", "LINEFEED"]
+
   private static let calls = [
     ".append(", ".Append(", ".AppendLine(", ".WriteString(", ".push_str(",
   ]
@@ -161,7 +165,22 @@ struct CodeString: Sendable {
       if !known.isEmpty { isKnown = false }
       text += known
     }
-    return text
+    // The post ends before the resource.
+    let last = pieces.last?.halves(at: "\u{2}")
+    let isCut = last?.before.contains("header") == true && last?.after?.isEmpty == true
+    return isCut && server.version != .v4 ? text + server.resource : text
+  }
+
+  /// A key that code encodes before it signs it, which V1 does not, and V4 does but for slashes.
+  private static func encoded(_ key: Bytes, by name: Bytes, _ isV4: Bool) -> Bytes {
+    let functions = [
+      "encodeuri", "quote", "urlencode", "queryescape", "escapedatastring", "urlencoder",
+    ]
+    if name.contains("unquote") || !functions.contains(where: { name.contains($0) }) { return key }
+    let marks = ["component", "safe=''", "safe=\"\"", "quote_plus"]
+    let keepsSlash = name.contains("%2f") || !marks.contains { name.contains($0) }
+    if isV4 { return keepsSlash ? key : key.replacing("/", with: "%2F") }
+    return key.percentEncoded(keepingSlash: keepsSlash)
   }
 
   /// - Parameter feeds: how many line ends the code has behind it.
@@ -180,9 +199,10 @@ struct CodeString: Sendable {
       if name.contains("resource"), line.count == 1 { return Bytes(server.path.dropFirst()) }
       // Folders of the key may be before it.
       if line.count > 1, server.path.starts(with: line) {
-        return Bytes(server.path.dropFirst(line.count))
+        return encoded(Bytes(server.path.dropFirst(line.count)), by: name, isV4)
       }
-      return line.last == 0x2F ? server.key : "/".bytes + server.key
+      let key = isV4 ? server.key : encoded(server.key, by: name, false)
+      return line.last == 0x2F ? key : "/".bytes + key
     }
     if !line.isEmpty {
       // Of a header that OSS does not sign the name alone matters.
@@ -288,6 +308,9 @@ private struct CodeReader {
           if !form.isEmpty { return form }
         } else if name.isText("format"), !form.isEmpty {
           form.append(3)
+        } else if isA(Self.encoding), form.last == 2 {
+          // How the value before becomes bytes or text.
+          _ = arguments()
         } else if !isA(Self.transparent) {
           form += [1] + name + arguments() + [2]
         }
@@ -298,6 +321,9 @@ private struct CodeReader {
   }
 
   private static let joining = ["join", "joined", "jointostring", "implode"]
+
+  /// Words behind a value that change nothing of it, with their arguments.
+  private static let encoding = ["encode", "getbytes", "tostring", "digest", "owned", "clone"]
 
   /// Words that change nothing of the text that is made of what follows them.
   private static let transparent = [
@@ -356,6 +382,12 @@ private struct CodeReader {
     return form
   }
 
+  /// Whether a name is behind another one on its line, as where one statement sets several.
+  private static func isOfSeveral(_ text: Bytes, at place: Int) -> Bool {
+    let line = text[..<place].lastIndex(of: 0x0A).map { text[$0..<place] } ?? text[..<place]
+    return line.contains(UInt8(ascii: ",")) && !line.contains(UInt8(ascii: "="))
+  }
+
   /// The form with each value whose definition shows lines, or parts of a resource, in its place.
   func resolved(_ form: Bytes, depth: Int) -> Bytes {
     let (small, pieces) = (text.lowercased, form.parts(at: "\u{1}"))
@@ -367,6 +399,7 @@ private struct CodeReader {
           place - word.count - 1, small[place...].drop { ": ".utf8.contains($0) }
         )
         return after.first == UInt8(ascii: "=") && !after.begins(with: "==")
+          && !Self.isOfSeveral(small, at: place - word.count)
           && (before < 0 || !isWord(before) && !"-&?\"'".utf8.contains(text[before])
             || text[before] == UInt8(ascii: "$"))
       }

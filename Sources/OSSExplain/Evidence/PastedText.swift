@@ -30,6 +30,7 @@ extension Evidence {
       let hasAnswer = entry.contains("<Code>") || hasNone
       return (hasAnswer ? text : text.replacing(entry, by: []), request)
     }
+    if let (rest, request) = text.debugLog { return (rest, request) }
     let lines = text[...].pieces(at: "\n")
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.
     let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }

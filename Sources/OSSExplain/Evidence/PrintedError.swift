@@ -70,7 +70,10 @@ struct PrintedError {
     if !found.contains("Code"), let code { add("Code", code) }
     // What a log says besides is no word of OSS.
     if !found.contains("Message") {
-      add("Message", Bytes(text.prefix(2048)))
+      // The trace of a long call has the error at its end.
+      let isLong = text.count > 2048
+      let ends = isLong ? text.prefix(1024) + "\n".bytes + text.suffix(1024) : text[...]
+      add("Message", Bytes(ends))
       add("Said", codes.sentence(in: text) ?? [])
     }
   }

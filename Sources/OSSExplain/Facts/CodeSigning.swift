@@ -21,6 +21,7 @@ extension Facts {
     case "code-path": return codeSigning?.pathAlone
     case "code-unsorted": return flag(isUnsorted)
     case "code-hexadecimal": return hexadecimalHMAC
+    case "code-hmac-swapped": return swappedHMAC
     default: return nil
     }
   }
@@ -36,7 +37,11 @@ extension Facts {
     let own = names.filter { $0.begins(with: "x-oss-") }
     let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16))
     let sorts = ["sort", "treemap", "ordered"].contains { small.contains($0) }
-    if sorts || !(2...32).contains(own.count) { return false }
+    // A dictionary of headers has any order where a string names them again.
+    let isWritten = evidence.codeStrings.contains { string in
+      own.allSatisfy { string.form.index(of: $0 + ":".bytes) != nil }
+    }
+    if sorts || isWritten || !(2...32).contains(own.count) { return false }
     let places = own.map { name in
       ["\"", "'"].compactMap { small.index(of: $0.bytes + name + $0.bytes) }.min()
     }
@@ -65,11 +70,42 @@ extension Facts {
         let isShort = call.count(where: { $0 == UInt8(ascii: ",") }) == 2
         if isShort { return "hash_hmac() without true as its last argument".bytes }
       }
-      if line.contains("openssl"), line.contains("sha1") { return "openssl without -binary".bytes }
+      if line.contains("openssl"), line.contains("sha1"), !line.contains("openssl::") {
+        return "openssl without -binary".bytes
+      }
       if let call = Self.hexadecimalCalls.first(where: { line.contains($0) }) { return call.bytes }
     }
     return nil
   }
+
+  /// The call of code that gives an HMAC the string in the place of the key, and the key in that of the string.
+  private var swappedHMAC: Bytes? {
+    let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16))
+    return Self.calls.first { Self.isSwapped($0, in: small) }.map {
+      Bytes($0.name.bytes.dropLast())
+    }
+  }
+
+  private static func isSwapped(_ call: HMACFunction, in text: Bytes) -> Bool {
+    text.places(of: call.name.bytes).prefix(8).contains { place in
+      let start = place + call.name.utf8.count
+      let arguments = text[start..<max(start, text.endOfCall(from: start - 1))].pieces(at: ",")
+      guard max(call.key, call.text) < arguments.count else { return false }
+      let (key, text) = (Bytes(arguments[call.key]), Bytes(arguments[call.text]))
+      let isText = { (name: Bytes) in namesOfTexts.contains { name.contains($0) } }
+      return isText(key) && !isText(text) && (text.contains("secret") || text.contains("key"))
+    }
+  }
+
+  private typealias HMACFunction = (name: String, key: Int, text: Int)
+
+  /// Functions that make an HMAC, and which of their arguments are the key and the text.
+  private static let calls: [HMACFunction] = [
+    ("hash_hmac(", 2, 1), ("openssl::hmac.digest(", 1, 2), ("openssl::hmac.hexdigest(", 1, 2),
+    ("hmac.new(", 0, 1), ("cryptojs.hmacsha1(", 1, 0), ("cryptojs.hmacsha256(", 1, 0),
+  ]
+
+  private static let namesOfTexts = ["string", "sts", "tosign", "to_sign", "canonical", "message"]
 
   /// What makes the bytes of an HMAC, or makes bytes of digits.
   private static let rawCalls = [

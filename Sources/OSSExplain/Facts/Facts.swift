@@ -83,10 +83,13 @@ final class Facts {
     return value
   }
 
+  /// Takes a fact as one that is not known.
+  func setAside(_ name: String) { known[name] = .some(nil) }
+
   private func ofGroups(_ name: String) -> Bytes? {
     let groups = [
       ofAnswer, ofRequest, ofSignature, ofOwn, ofTexts, ofTime, ofRules, ofPost, ofCode,
-      ofSigningCall, ofCodeSigning, ofHint,
+      ofSigningCall, ofCodeSigning, ofAssignments, ofHint,
     ]
     return groups.lazy.compactMap { $0(name) }.first
   }

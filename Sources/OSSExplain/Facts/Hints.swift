@@ -241,6 +241,7 @@ extension Facts {
   /// Whether a manifest has, in base64, a secret with a line end.
   private var hasSecretWithLineEnd: Bool {
     lines.prefix(512).contains { line in
+      if Self.hasLiteralWithLineEnd(line) { return true }
       let (name, value) = line.halves(at: ":")
       let small = name.lowercased.trimming { " \"'".utf8.contains($0) }
       let names = ["ak_secret", "sk", "keysecret", "key-secret", "key_secret"]
@@ -250,6 +251,18 @@ extension Facts {
       else { return false }
       return 17...65 ~= text.count && text.last == 0x0A
         && text.dropLast().allSatisfy { 0x21...0x7E ~= $0 }
+    }
+  }
+
+  /// Whether a line of code has a secret whose literal ends in `\n`.
+  private static func hasLiteralWithLineEnd(_ line: Bytes) -> Bool {
+    let small = line.lowercased
+    guard line.count < 256,
+      ["secret", "sk =", "sk=", "sk:"].contains(where: { small.contains($0) })
+    else { return false }
+    return line.places(of: "\\n".bytes).contains { place in
+      let word = line[..<place].reversed().prefix { $0.isLetterOrDigit || "-_".utf8.contains($0) }
+      return word.count > 15 && line[(place + 2)...].first.map { "'\"`".utf8.contains($0) } == true
     }
   }
 

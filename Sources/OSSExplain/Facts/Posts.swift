@@ -78,6 +78,11 @@ extension Facts {
   func ofCode(_ name: String) -> Bytes? {
     switch name {
     case "call-need": return callNeed
+    case "path-plus":
+      let words = evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }
+      return words.lazy.filter { Bytes($0).contains("ignature=") }.compactMap {
+        Bytes($0).halves(at: "?").before.behind("://")?.behind("/")
+      }.first { $0.contains(UInt8(ascii: "+")) }
     case "rpc-equal":
       return stringOfSTS.flatMap { flag($0.elementsEqual(evidence.string?.stripped ?? [])) }
     case "head-command": return flag(!headCommands.isEmpty)

@@ -296,7 +296,10 @@ extension SentRequest {
   /// Whether a shell or a program fills in a part of it.
   var hasVariable: Bool {
     let texts = [authority ?? [], path] + query.map { $0.raw } + fields.map { $0.value }
+    // What code joins to a text is `{}` in it; the header of the signature is signed by none.
+    let open = [path] + fields.filter { !$0.isNamed("authorization") }.map { $0.value }
     return [.curl, .code].contains(form) && texts.contains { $0.hasVariable }
+      || form == .code && open.contains { $0.contains("{}") }
   }
 
   func hasAny(_ names: [String]) -> Bool { names.contains { parameter($0) != nil } }

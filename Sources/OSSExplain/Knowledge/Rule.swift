@@ -188,8 +188,18 @@ struct Condition {
 
   private func any(_ facts: Facts, _ isTrue: (Bytes) -> Bool) -> Bool {
     words.contains { word in
-      if !word.bytes.contains("{") { return isTrue(word.bytes) }
+      if !Self.namesFact(word.bytes) { return isTrue(word.bytes) }
       return facts.filled(word, isShown: false).map { isTrue($0.bytes) } ?? false
+    }
+  }
+
+  /// Whether a word has `{fact}` in it; other braces, such as those of `${name}` in code, are as they are.
+  private static func namesFact(_ word: Bytes) -> Bool {
+    word.places(of: "{".bytes).contains { place in
+      let (name, rest) = Bytes(word[(place + 1)...]).halves(at: "}")
+      let isOfCode = word[..<place].last.map { "$#".utf8.contains($0) } == true
+      return rest != nil && !isOfCode && !name.isEmpty
+        && name.allSatisfy { $0.isLetterOrDigit || "-:".utf8.contains($0) }
     }
   }
 }

@@ -385,6 +385,12 @@ private struct CodeCall {
   private mutating func take(_ word: Bytes, behind before: Bytes, _ last: Bytes) {
     takeMethod(named: before)
     let small = before.lowercased
+    // The value of the text before is that of a name in the program.
+    if isInHeaders, before.first == UInt8(ascii: ":"), before.last == UInt8(ascii: ","),
+      !last.isEmpty
+    {
+      headers.append((last, "{}".bytes))
+    }
     if small.contains("}") { isInHeaders = false }
     let name = Self.name(before) ?? last
     if small.contains("{"), small.contains("header") || last.lowercased.begins(with: "header") {
