@@ -15,8 +15,9 @@ struct SignatureSearch {
   private let text: Bytes
   private let hash: Bytes
   private let key: PreparedKey
-  /// What is kept of the texts that were tried: all of them would take much memory.
-  private var seen: Set<UInt64> = []
+  /// What is kept of the texts, by their checksums, since all of them would take much memory: the hash, and
+  /// whether the text was tried with all else right.
+  private var seen: [UInt64: (hash: Bytes, isTried: Bool)] = [:]
   /// What variations signed that each gave something else alone.
   private var others: [Signed] = []
 
@@ -79,12 +80,11 @@ struct SignatureSearch {
     let changed = composition.text(pieces)
     if !composition.isPossible { return nil }
     let isSame = changed == text
-    if !changes.isOfSignature {
-      if isSame { return nil }
-      if changed == proven { return changed }
-      if !seen.insert(changed.checksum).inserted { return nil }
+    if isSame, !changes.isOfSignature { return nil }
+    if !changes.isOfSignature, changed == proven { return changed }
+    guard let hash = isSame ? hash : hash(of: changed, isAlone: !changes.isOfSignature) else {
+      return nil
     }
-    let hash = isSame || composition.own.version != .v4 ? hash : changed.sha256
     let key = changes.isOfKey ? otherKey() : nil
     let isFound = isSought(changed, hash, key ?? self.key)
     if !composition.isPossible { return nil }
@@ -93,6 +93,19 @@ struct SignatureSearch {
         Signed(row: row, changes: changes, pieces: pieces, text: changed, hash: hash, key: key))
     }
     return isFound ? changed : nil
+  }
+
+  /// The hash of a text, made once; empty but with V4. Nil where the text was tried before, if all else is right.
+  private mutating func hash(of text: Bytes, isAlone: Bool) -> Bytes? {
+    let checksum = text.checksum
+    if let known = seen[checksum] {
+      if isAlone, known.isTried { return nil }
+      seen[checksum]?.isTried = known.isTried || isAlone
+      return known.hash
+    }
+    let hash = composition.own.version == .v4 ? text.sha256 : []
+    seen[checksum] = (hash, isAlone)
+    return hash
   }
 
   /// The first text of two variations that is sought, where so many searches share the time.
@@ -122,8 +135,8 @@ struct SignatureSearch {
       rest -= text.count
       if !composition.isPossible || text == self.text { return nil }
       let isOther = one.changes.isOfSignature || two.changes.isOfSignature
-      if !isOther, !seen.insert(text.checksum).inserted { return nil }
-      if composition.own.version == .v4 { hash = text.sha256 }
+      guard let known = self.hash(of: text, isAlone: !isOther) else { return nil }
+      hash = known
     }
     let key =
       one.key != nil && two.key != nil ? otherKey() : one.key ?? two.key ?? self.key
