@@ -113,7 +113,11 @@ package struct Explainer {
     found += all("beside", facts) + delivery(facts) + facts.clock
     found += first("date", facts) + first("expiry", facts)
     found += all("token-blank", facts) + first("token", facts)
-    if facts.version == .s3 { return found + ofS3(facts) + hints(facts) }
+    if facts.version == .s3 {
+      // Both canonical requests show more than the answer says.
+      let differences = facts.pair.both == nil ? [] : comparison(facts).findings
+      return differences + found + ofS3(facts) + hints(facts)
+    }
     let codes = ["", "SignatureDoesNotMatch", "InvalidArgument", "InvalidAccessKeyId"]
     let isOfSigning =
       codes.contains(facts.code)

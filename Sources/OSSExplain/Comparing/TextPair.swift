@@ -66,7 +66,11 @@ struct TextPair {
       server?.time = serverString.time
       server?.scope = serverString.scope.joined(by: "/")
     }
-    client = text ?? (own == nil && isWhole && (shown != nil || string != nil) ? made : nil)
+    // A URL alone does not say its method.
+    let isOpen =
+      evidence.request?.isMethodKnown == false && shown.map { $0.method != made?.method } == true
+    let isShown = shown != nil || string != nil
+    client = text ?? (own == nil && isWhole && !isOpen && isShown ? made : nil)
     isClientDerived = own == nil || text == nil
     isOfCode = own == nil && text != nil
   }

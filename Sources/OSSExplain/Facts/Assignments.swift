@@ -25,7 +25,7 @@ extension Facts {
     let groups = credentialGroups
     let group = groups.first { group in
       group.has(.id) && group.has(.secret) && !group.has(.token)
-        && !groups.contains { $0.source == group.source && $0.has(.token) && !$0.has(.id) }
+        && !groups.contains { $0.source == group.source && $0.has(.token) }
     }
     guard let source = group?.source else { return nil }
     let small = evidence.pasted.lowercased

@@ -75,7 +75,10 @@ extension Facts {
 
   /// What is wrong with the policy of an upload form that the text has, as a field or as JSON (EXP-FORM-5).
   private var formPolicyFault: Bytes? {
-    let field = evidence.pasted.behind("policy=eyJ").flatMap { rest in
+    let marks = [
+      "policy=eyJ", "policy\": \"eyJ", "policy\":\"eyJ", "policy': 'eyJ", "policy: 'eyJ",
+    ]
+    let field = marks.compactMap { evidence.pasted.behind($0) }.first.flatMap { rest in
       ("eyJ".bytes + rest.prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) }).base64Decoded
     }
     // One that is cut shows nothing.
@@ -257,7 +260,9 @@ extension Facts {
   /// Whether a line of code has a secret whose literal ends in `\n`.
   private static func hasLiteralWithLineEnd(_ line: Bytes) -> Bool {
     let small = line.lowercased
-    guard line.count < 256,
+    // A line that prints it is not the one that sets it.
+    let isPrint = ["print", "log(", "echo"].contains { small.contains($0) }
+    guard line.count < 256, !isPrint,
       ["secret", "sk =", "sk=", "sk:"].contains(where: { small.contains($0) })
     else { return false }
     return line.places(of: "\\n".bytes).contains { place in

@@ -118,7 +118,11 @@ extension Facts {
   /// The statements of all policies that the text shows, also as text of code.
   var statements: [Statement] {
     if !evidence.pasted.contains("Statement") { return [] }
-    let text = evidence.pasted.withoutJoints.replacing("\\\"", with: "\"").replacing(
+    // One in a query is percent-encoded.
+    let pasted =
+      evidence.pasted.contains("%22Statement%22")
+      ? evidence.pasted[...].percentDecoded(plusIsSpace: true) : evidence.pasted
+    let text = pasted.withoutJoints.replacing("\\\"", with: "\"").replacing(
       "\\n", with: "\n"
     ).withBraces
     let small = text.lowercased
@@ -198,11 +202,23 @@ extension Facts {
       answering, call?.bucket, self["host-bucket"], error?.bucket?.bytes, self["said-bucket"],
     ]
     let bucket = named.compactMap { $0 }.first { !$0.contains("(") && $0.count < 256 }
-    let shown = request?.resource?.key ?? call?.key
+    let shown = keyOfForm ?? request?.resource?.key ?? call?.key
     let key = source?.after ?? shown ?? error?["Object"]?.bytes ?? []
     return Target(
       action: action, bucket: source?.before ?? bucket, key: Bytes(key.prefix(1_024)),
       role: action?.begins(with: "sts:") == true ? self["role"] ?? "<role>".bytes : nil)
+  }
+
+  /// The key of an upload form, also of one whose fields are a line of the text; nil without one.
+  private var keyOfForm: Bytes? {
+    if let form { return form.value(of: "key")?.bytes }
+    let line = evidence.pasted.parts(at: "\n").first {
+      $0.contains("OSSAccessKeyId=") && $0.contains("policy=") && !$0.contains("://")
+    }
+    let word = line?.split { $0 == 0x20 || $0 == UInt8(ascii: "&") }.first {
+      $0.begins(with: "key=")
+    }
+    return word.map { Bytes($0.dropFirst(4)) }
   }
 
   /// How a statement denies a request; nil where it does not, or where nobody can say.

@@ -36,9 +36,11 @@ extension Facts {
         kept > lifetime
       else { return nil }
       return "They are valid for \(lifetime) seconds, and are kept for \(kept).".bytes
+    case "text-type-lower": return self["text-type"]?.lowercased
     case "text-type-alone":
       let halves = self["text-type"]?.lowercased.halves(at: ";")
       return halves?.after == nil ? nil : halves?.before
+    case "said-md5": return pastedValues(["content-md5"]).first
     case "set-bucket": return pastedValues(["bucket"]).first { AccessKeyID.isBucket($0) }
     case "set-scheme":
       let start = ["endpoint", "curl "].compactMap { evidence.pasted.lowercased.behind($0) }.first
@@ -84,7 +86,11 @@ extension Facts {
     let all = (listed ?? allowed).joined(by: " ").text.shown
     let hasSlash = allowed.contains(other + [UInt8(ascii: "/")])
     let slash = hasSlash ? " An origin has no slash at its end." : ""
-    return "What is shown allows \(all), and the \(what) is \(other.text.shown).\(slash)".bytes
+    let host = other.behind("://") ?? other
+    let isBare = allowed.contains { $0.contains("*." + host.halves(at: "/").before.text) }
+    let bare = isBare ? " The star with its point covers no host without a label before it." : ""
+    return "What is shown allows \(all), and the \(what) is \(other.text.shown).\(slash)\(bare)"
+      .bytes
   }
 
   /// What the list of referers that is shown does not allow.

@@ -78,6 +78,24 @@ extension Facts {
   func ofCode(_ name: String) -> Bytes? {
     switch name {
     case "call-need": return callNeed
+    case "callback-encoded":
+      let texts = [evidence.pasted] + FormStep(facts: self, rule: nil).callbacks
+      return flag(texts.contains { $0.contains("%24%7B") || $0.contains("%24%7b") })
+    case "bare-percent":
+      return flag(
+        request.map { request in
+          request.path.places(of: "%".bytes).contains { place in
+            let digits = request.path[(place + 1)...].prefix(2)
+            return digits.count < 2 || !Bytes(digits).isHexadecimal(2)
+          }
+        } == true)
+    case "url-fragment":
+      let words = evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }
+      return words.lazy.compactMap { word -> Bytes? in
+        let (path, rest) = Bytes(word).halves(at: "#")
+        let isOfKey = path.contains("://") && path.contains(".aliyuncs.com/") && !path.contains("?")
+        return isOfKey ? rest : nil
+      }.first
     case "path-plus":
       let words = evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }
       return words.lazy.filter { Bytes($0).contains("ignature=") }.compactMap {
@@ -117,7 +135,10 @@ extension Facts {
 
   /// What is behind a command that sends HEAD, on its line.
   private var headCommands: [Bytes] {
-    let words = ["curl -I", "curl -sI", "curl -sSI", "curl -kI", "curl --head", "-X HEAD"]
+    let words = [
+      "curl -I", "curl -sI", "curl -sSI", "curl -kI", "curl --head", "-X HEAD", "wget --spider",
+      "Head \"http",
+    ]
     return words.flatMap { evidence.pasted.places(of: $0.bytes).prefix(8) }.map { place in
       Bytes(evidence.pasted[(place + 7)...].prefix(2_048).prefix { $0 != 0x0A })
     }

@@ -29,6 +29,9 @@ extension Facts {
       return names.dropFirst((place ?? names.count) + 1).first {
         !$0.isEmpty && !$0.isText("Expires") && $0[...].precedes(names[place ?? 0][...])
       }
+    case "behind-signature":
+      let names = request.query.map { $0.name }.drop { !$0.isText("x-oss-signature") }
+      return names.dropFirst().first { !$0.isEmpty && !$0.begins(with: "x-oss-") }
     case "late-amz-parameter": return request.lateAmzParameter
     case "late-subresource": return request.lateSubresource
     case "unsent-header": return unsentHeader(of: request)
@@ -347,7 +350,9 @@ extension SentRequest {
 
   /// Whether it has no signature in its query and no Authorization header of a known scheme.
   fileprivate var isUnsigned: Bool {
-    if form == .input || signaturePlace == "url" { return false }
+    // A line of a log shows no headers.
+    let isLine = form == .wire && !fields.contains { !$0.isAdded }
+    if form == .input || signaturePlace == "url" || isLine { return false }
     guard let scheme = scheme?.lowercased else { return true }
     let isKnown = ["oss", "oss2", "oss4-hmac-sha256", "aws", "aws4-hmac-sha256"].contains {
       scheme.isText($0)

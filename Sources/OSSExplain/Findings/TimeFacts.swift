@@ -134,7 +134,13 @@ extension Facts {
       let late = detail == nil && saysClockRight ? [Found("request-sent-late", .likely)] : []
       return late + [Found("clock-skewed", .likely, detail)]
     }
-    guard isSkewed || abs(skew) > 900 && code == "AccessDenied" else { return [] }
+    // The time in a URL is that of its signing.
+    let isOfURL = request?.signaturePlace == "url"
+    let head = (evidence.answer ?? []).stripped.prefix { $0 != 0x0A }
+    let isBare = error == nil && Bytes(head).begins(with: "HTTP/") && Bytes(head).contains(" 403")
+    guard isSkewed || abs(skew) > 900 && !isOfURL && (isBare || code == "AccessDenied") else {
+      return []
+    }
     let direction = skew > 0 ? "ahead of" : "behind"
     var detail =
       "The request's time is \(TimeText.span(skew)) \(direction) that of \(version == .rpc ? "STS" : "OSS")."

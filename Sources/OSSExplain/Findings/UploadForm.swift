@@ -101,8 +101,8 @@ struct FormStep {
       return callbackFault.map { [Found("callback-malformed", .likely, $0)] } ?? []
     }
     if rule?.cause == "callback-failed" { return callback }
-    guard facts.request != nil, facts.error != nil else { return [] }
-    guard let form = facts.form else { return [] }
+    guard facts.request != nil, let form = facts.form else { return [] }
+    if facts.error == nil { return alone(form) }
     let isForm = rule?.cause?.begins(with: "post-") == true
     let isPost = facts.request?.path.isText("/") == true
     guard
@@ -125,6 +125,25 @@ struct FormStep {
     }
     let found = form.value(of: "policy").map { policy($0, form) } ?? []
     return found.isEmpty && rule == nil ? lack ?? [] : found
+  }
+
+  /// What a form shows without an answer.
+  private func alone(_ form: UploadForm) -> [Found] {
+    if facts.answer.value(of: "date") != nil || form.value(of: "policy") == nil { return [] }
+    if let own = facts.evidence.string?.stripped, own.begins(with: "{"),
+      form.value(of: "policy")?.bytes.base64Decoded?.stripped == own
+    {
+      return [Found("form-string-differs", .likely, "The client signs the JSON, before base64.")]
+    }
+    if form.read("signature")?.isEmpty == true {
+      return [Found("post-field-missing", .likely, "The field Signature is empty.")]
+    }
+    if facts.request?.path.isText("/") == false {
+      let detail = "A form is posted to the bucket itself, to /: the key is a field of it."
+      return [Found("method-not-allowed", .likely, detail)]
+    }
+    if let lack = form.lack(isSigned: true) { return [Found("post-field-missing", .likely, lack)] }
+    return policy(form.value(of: "policy") ?? "", form)
   }
 
   /// What a form is signed over, which is the text of its field policy (EXP-FORM-3).
@@ -190,6 +209,9 @@ struct FormStep {
         "eyJ".bytes + Bytes(text.prefix { $0.isLetterOrDigit || "+/=".utf8.contains($0) })
       }
   }
+
+  /// The callback as JSON, where it can be decoded.
+  var callbacks: [Bytes] { [callbackText?.base64Decoded].compactMap { $0 } }
 
   /// What is wrong with the text of a callback that OSS does not take (EXP-FORM-2).
   private var callbackFault: String? {
