@@ -181,9 +181,9 @@ package struct Explainer {
 
   /// What OSS's text, or the request, shows by itself, where the client's text is not known.
   private func hints(_ facts: Facts) -> [Found] {
-    guard facts.evidence.string == nil || facts.version == .s3, facts["open"] != nil else {
-      return []
-    }
+    // A string with nothing to hold it against shows no more than none.
+    let isAlone = facts.evidence.string == nil || facts.pair.server == nil
+    guard isAlone || facts.version == .s3, facts["open"] != nil else { return [] }
     if facts["shown"] != nil { return all("hints", facts) + first("fallback", facts) }
     let found = first("request", facts)
     guard found.isEmpty, facts.error != nil, facts.version != .s3 else { return found }

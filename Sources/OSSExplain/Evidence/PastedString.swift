@@ -45,7 +45,7 @@ struct PastedString {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   static func cut(from text: Bytes) -> (string: Bytes?, rest: Bytes) {
-    let text = TextSides.apart(text) ?? text.withoutReturnMarks
+    let text = TextSides.apart(text) ?? text.withoutReturnMarks.withLabelsApart
     var pasted = PastedString(text)
     let all = pasted.places()
     let ofOSS = pasted.ofServer(all)
@@ -260,6 +260,34 @@ extension Bytes {
       let shown = line.replacing("\u{23CE}", with: "\\n").replacing("\u{21B5}", with: "\\n")
       if shown == line { return line }
       return shown.replacing("[", with: "\"").replacing("]", with: "\"")
+    }.joined(by: "\n")
+  }
+}
+
+extension Bytes {
+  /// The text with a string on a line of its own that a log has behind a label, such as `signStr:GET`.
+  fileprivate var withLabelsApart: Bytes {
+    let labels = [
+      "string to be signed = ", "stringtosign = ", "stringtosign: ", "string to sign: ",
+      "string_to_sign = ", "string_to_sign: ", "signstr:", "strtosign: ", "string to sign = ",
+    ]
+    let small = lowercased
+    if !labels.contains(where: { small.contains($0) }) { return self }
+    return parts(at: "\n").map { line in
+      let low = line.prefix(512).lowercased
+      for label in labels {
+        guard let place = low.index(of: label.bytes) else { continue }
+        let start = place + label.utf8.count
+        let rest = Bytes(line[start...])
+        let method = rest.prefix { 0x41...0x5A ~= $0 }
+        let after = rest.dropFirst(method.count)
+        guard PastedString.isMethod(Bytes(method)), after.isEmpty || after.begins(with: "\\n")
+        else {
+          continue
+        }
+        return line[..<start] + [0x0A] + rest
+      }
+      return line
     }.joined(by: "\n")
   }
 }
