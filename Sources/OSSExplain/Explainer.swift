@@ -198,7 +198,7 @@ package struct Explainer {
     let pasted = facts.evidence.pasted
     let isOpen = !found.contains { $0.certainty != .possible }
     guard isOpen, facts["shown"] != nil, facts.evidence.string == nil,
-      ["hmac", "sha1", "new ", "import ", "(url"].contains(where: { pasted.contains($0) })
+      ["hmac", "sha1", "new ", "import ", "(\"", "('"].contains(where: { pasted.contains($0) })
     else { return [] }
     facts.setAside("shown")
     return (first("sender", facts) + first("other", facts)).filter { $0.certainty != .possible }

@@ -11,7 +11,7 @@ extension Evidence {
   ///   - credentials: those with which the signature is made again.
   /// - Complexity: O(*n*) in the length of the text.
   package init(text: Bytes, string: Bytes?, credentials: GivenCredentials?) {
-    let text = text.withoutTags.withoutIndent.withWholeURLs
+    let text = text.withoutTags.withoutIndent.withWholeURLs.withoutWireMarks
     guard text.count <= Self.limit else {
       self.init(body: nil, request: nil, string: string, credentials: credentials)
       return
@@ -30,7 +30,7 @@ extension Evidence {
       let hasAnswer = entry.contains("<Code>") || hasNone
       return (hasAnswer ? text : text.replacing(entry, by: []), request)
     }
-    if let (rest, request) = text.debugLog { return (rest, request) }
+    if let (rest, request) = text.debugLog ?? text.shownRequest { return (rest, request) }
     let lines = text[...].pieces(at: "\n")
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.
     let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }

@@ -141,7 +141,11 @@ extension Facts {
   /// one of a network of its own.
   private var isElsewhere: Bool {
     guard let host = request?.hostName, let own = error?.hostID?.bytes else { return false }
-    return host != own && !host.contains(".")
+    // A line before the answer may be one for a token.
+    let path = request?.path.lowercased ?? []
+    let isForToken =
+      own.ends(with: ".aliyuncs.com") && ["token", "/sts"].contains { path.contains($0) }
+    return host != own && (!host.contains(".") || isForToken)
   }
 
   /// A header that begins as those of S3 do, and that a request of S3 does not list as signed.
