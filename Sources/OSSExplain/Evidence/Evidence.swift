@@ -62,7 +62,9 @@ package struct Evidence: Sendable {
     // What was said before a head without an error may name it.
     let whole = isError(beside) ? beside : beside.map { $0 + [0x0A] + (body ?? []) }
     // One before it that is no error answers another request.
-    let own = body.flatMap { SentRequest.answer(in: $0) }
+    let found = body.flatMap { SentRequest.answer(in: $0) }
+    // A head behind an error is that of another answer.
+    let own = isError(body) && !isError(found) ? nil : found
     let shown = (isError(own) || !isError(beside) ? own : nil) ?? (isBare ? whole : nil)
     var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
     if let text = given ?? (shown == nil ? nil : body) {

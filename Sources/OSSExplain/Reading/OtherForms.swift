@@ -184,7 +184,9 @@ extension SentRequest {
   private static func printedHead(_ text: Bytes) -> Bytes? {
     var lines = HeadLines(text)
     while let line = lines.next() {
-      if let sent = Bytes(line).behind("send: b"), let quote = sent.first {
+      if let sent = Bytes(line).behind("send: b"), let quote = sent.first,
+        "\"'".utf8.contains(quote)
+      {
         var rest = sent.dropFirst()
         if rest.isRequestLine { return rest.popEscaped(until: Unicode.Scalar(quote)) }
       }
