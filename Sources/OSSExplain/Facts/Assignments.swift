@@ -1,7 +1,7 @@
 internal import OSSPrimitives
 
 // What code takes of a set of credentials: ID, secret and token belong together, and one that is left out is
-// the old one, or none (EXP-CODE-1).
+// the old one, or none (EXP-CODE-4).
 extension Facts {
   func ofAssignments(_ name: String) -> Bytes? {
     switch name {
