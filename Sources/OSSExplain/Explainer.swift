@@ -203,8 +203,8 @@ package struct Explainer {
     guard isOpen, facts["shown"] != nil, facts.evidence.string == nil,
       ["hmac", "sha1", "new ", "import ", "(\"", "('"].contains(where: { pasted.contains($0) })
     else { return [] }
-    facts.setAside("shown")
-    return (first("sender", facts) + first("other", facts)).filter { $0.certainty != .possible }
+    let shown = facts.without("shown") { first("sender", facts) + first("other", facts) }
+    return shown.filter { $0.certainty != .possible }
   }
 
   /// What is said where nothing else is found (EXP-ANS-11, EXP-ANS-16).

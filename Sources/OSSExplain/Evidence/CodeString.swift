@@ -172,10 +172,8 @@ struct CodeString: Sendable {
   }
 
   /// A key that code encodes before it signs it, which V1 does not, and V4 does but for slashes.
-  private static func encoded(_ key: Bytes, by name: Bytes, _ isV4: Bool) -> Bytes {
-    let functions = [
-      "encodeuri", "quote", "urlencode", "queryescape", "escapedatastring", "urlencoder",
-    ]
+  private static func encoded(_ key: Bytes, by name: Bytes, isV4: Bool) -> Bytes {
+    let functions = ["encodeuri", "quote", "urlencode", "queryescape", "escapedatastring"]
     if name.contains("unquote") || !functions.contains(where: { name.contains($0) }) { return key }
     let marks = ["component", "safe=''", "safe=\"\"", "quote_plus"]
     let keepsSlash = name.contains("%2f") || !marks.contains { name.contains($0) }
@@ -199,9 +197,9 @@ struct CodeString: Sendable {
       if name.contains("resource"), line.count == 1 { return Bytes(server.path.dropFirst()) }
       // Folders of the key may be before it.
       if line.count > 1, server.path.starts(with: line) {
-        return encoded(Bytes(server.path.dropFirst(line.count)), by: name, isV4)
+        return encoded(Bytes(server.path.dropFirst(line.count)), by: name, isV4: isV4)
       }
-      let key = isV4 ? server.key : encoded(server.key, by: name, false)
+      let key = isV4 ? server.key : encoded(server.key, by: name, isV4: false)
       return line.last == 0x2F ? key : "/".bytes + key
     }
     if !line.isEmpty {

@@ -42,7 +42,7 @@ private struct ShownRequest {
   private var target = Bytes()
   private var fields: [Bytes] = []
 
-  /// The whole as HTTP; nil where the target is none.
+  /// The request as HTTP; nil where the target is no path and no URL.
   var head: Bytes? {
     guard let first = target.first, first == UInt8(ascii: "/") || target.begins(with: "http") else {
       return nil
@@ -135,7 +135,7 @@ private struct ShownRequest {
     let small = name.lowercased
     if small.isText("requestmethod") || small.isText("method") {
       method = value
-    } else if !isOfAnswer, !value.isEmpty, !value.begins(with: "{"), !small.isText("headers"),
+    } else if !isOfAnswer, !value.isEmpty, !value.begins(with: "{"),
       !Self.others.contains(where: { small.begins(with: $0) })
     {
       fields.append(name + ": ".bytes + value)

@@ -81,7 +81,7 @@ extension Facts {
   /// The call of code that gives an HMAC the string in the place of the key, and the key in that of the string.
   private var swappedHMAC: Bytes? {
     let small = Bytes(evidence.pasted.lowercased.prefix(1 << 16))
-    return Self.calls.first { Self.isSwapped($0, in: small) }.map {
+    return Self.hmacFunctions.first { Self.isSwapped($0, in: small) }.map {
       Bytes($0.name.bytes.dropLast())
     }
   }
@@ -102,7 +102,7 @@ extension Facts {
   private typealias HMACFunction = (name: String, key: Int, text: Int)
 
   /// Functions that make an HMAC, and which of their arguments are the key and the text.
-  private static let calls: [HMACFunction] = [
+  private static let hmacFunctions: [HMACFunction] = [
     ("hash_hmac(", 2, 1), ("openssl::hmac.digest(", 1, 2), ("openssl::hmac.hexdigest(", 1, 2),
     ("hmac.new(", 0, 1), ("cryptojs.hmacsha1(", 1, 0), ("cryptojs.hmacsha256(", 1, 0),
   ]

@@ -83,8 +83,12 @@ final class Facts {
     return value
   }
 
-  /// Takes a fact as one that is not known.
-  func setAside(_ name: String) { known[name] = .some(nil) }
+  /// What is found where a fact counts as one that is not known.
+  func without<Found>(_ name: String, _ find: () -> Found) -> Found {
+    let value = known.updateValue(nil, forKey: name)
+    defer { known[name] = value }
+    return find()
+  }
 
   private func ofGroups(_ name: String) -> Bytes? {
     let groups = [

@@ -34,6 +34,8 @@ extension Facts {
     case "code-type": return evidence.codeStrings.first?.literal(ofLine: 2)
     case "secret-blank": return flag(hasSecretWithBlank)
     case "secret-line-end": return flag(hasSecretWithLineEnd)
+    case "code-secret-line-end":
+      return flag(lines.prefix(512).contains { Self.hasLiteralWithLineEnd($0) })
     case "said-equal": return flag(saysEqual)
     case "made-private": return flag(saysPrivate)
     case "location": return location
@@ -189,8 +191,7 @@ extension Facts {
   /// A URL at the host of a region whose path begins with the bucket.
   private var pathStyleURL: Bytes? {
     guard let bucket = self["set-bucket"] else { return nil }
-    let words = evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }
-    return words.lazy.map { Bytes($0) }.first { word in
+    return pastedWords.lazy.first { word in
       let (host, path) = (word.behind("://") ?? []).halves(at: "/")
       return ["oss-", "s3.oss-"].contains { host.begins(with: $0) }
         && host.ends(with: ".aliyuncs.com") && path?.halves(at: "/").before == bucket
@@ -215,6 +216,11 @@ extension Facts {
       return self["is-unresolved"] != nil || self["set-bucket"] == bucket
         || evidence.pasted.contains("\"" + bucket.text + "\"")
     }
+  }
+
+  /// The words of the text, between blanks, quotation marks and angle brackets.
+  var pastedWords: [Bytes] {
+    evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }.map { Bytes($0) }
   }
 
   /// The lines of the text, of which 4,096 are read.
@@ -244,7 +250,6 @@ extension Facts {
   /// Whether a manifest has, in base64, a secret with a line end.
   private var hasSecretWithLineEnd: Bool {
     lines.prefix(512).contains { line in
-      if Self.hasLiteralWithLineEnd(line) { return true }
       let (name, value) = line.halves(at: ":")
       let small = name.lowercased.trimming { " \"'".utf8.contains($0) }
       let names = ["ak_secret", "sk", "keysecret", "key-secret", "key_secret"]

@@ -90,16 +90,14 @@ extension Facts {
           }
         } == true)
     case "url-fragment":
-      let words = evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }
-      return words.lazy.compactMap { word -> Bytes? in
-        let (path, rest) = Bytes(word).halves(at: "#")
+      return pastedWords.lazy.compactMap { word -> Bytes? in
+        let (path, rest) = word.halves(at: "#")
         let isOfKey = path.contains("://") && path.contains(".aliyuncs.com/") && !path.contains("?")
         return isOfKey ? rest : nil
       }.first
     case "path-plus":
-      let words = evidence.pasted.split { $0.isSpace || "\"'`<>".utf8.contains($0) }
-      return words.lazy.filter { Bytes($0).contains("ignature=") }.compactMap {
-        Bytes($0).halves(at: "?").before.behind("://")?.behind("/")
+      return pastedWords.lazy.filter { $0.contains("ignature=") }.compactMap {
+        $0.halves(at: "?").before.behind("://")?.behind("/")
       }.first { $0.contains(UInt8(ascii: "+")) }
     case "rpc-equal":
       return stringOfSTS.flatMap { flag($0.elementsEqual(evidence.string?.stripped ?? [])) }

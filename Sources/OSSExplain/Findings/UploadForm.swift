@@ -129,9 +129,11 @@ struct FormStep {
 
   /// What a form shows without an answer.
   private func alone(_ form: UploadForm) -> [Found] {
-    if facts.answer.value(of: "date") != nil || form.value(of: "policy") == nil { return [] }
+    guard facts.answer.value(of: "date") == nil, let text = form.value(of: "policy") else {
+      return []
+    }
     if let own = facts.evidence.string?.stripped, own.begins(with: "{"),
-      form.value(of: "policy")?.bytes.base64Decoded?.stripped == own
+      text.bytes.base64Decoded?.stripped == own
     {
       return [Found("form-string-differs", .likely, "The client signs the JSON, before base64.")]
     }
@@ -143,7 +145,7 @@ struct FormStep {
       return [Found("method-not-allowed", .likely, detail)]
     }
     if let lack = form.lack(isSigned: true) { return [Found("post-field-missing", .likely, lack)] }
-    return policy(form.value(of: "policy") ?? "", form)
+    return policy(text, form)
   }
 
   /// What a form is signed over, which is the text of its field policy (EXP-FORM-3).

@@ -126,7 +126,7 @@ struct Condition {
   private let isNegated: Bool
   private let fact: String
   private let verb: Verb
-  private let words: [String]
+  private let words: [Word]
 
   /// The conditions of a row.
   static func all(of row: JSONObject) throws(KnowledgeError) -> [Condition] {
@@ -140,7 +140,7 @@ struct Condition {
     let parts = text.pieces(at: " ", most: 3)
     fact = isNegated ? String(decoding: parts[0].utf8.dropFirst(), as: UTF8.self) : parts[0]
     verb = try JSONObject.word(parts.count > 1 ? parts[1] : "", "verb")
-    words = parts.count < 3 ? [] : parts[2].pieces(at: "|")
+    words = parts.count < 3 ? [] : parts[2].pieces(at: "|").map { Word($0) }
   }
 
   /// Whether it is about a refusal of OSS, by its code.
@@ -188,9 +188,21 @@ struct Condition {
 
   private func any(_ facts: Facts, _ isTrue: (Bytes) -> Bool) -> Bool {
     words.contains { word in
-      if !Self.namesFact(word.bytes) { return isTrue(word.bytes) }
-      return facts.filled(word, isShown: false).map { isTrue($0.bytes) } ?? false
+      guard let template = word.template else { return isTrue(word.bytes) }
+      return facts.filled(template, isShown: false).map { isTrue($0.bytes) } ?? false
     }
+  }
+}
+
+/// A word of a condition.
+private struct Word {
+  let bytes: Bytes
+  /// The word as a text to fill, where it has `{fact}` in it; nil for one that is as it is.
+  let template: String?
+
+  init(_ text: String) {
+    bytes = text.bytes
+    template = Self.namesFact(bytes) ? text : nil
   }
 
   /// Whether a word has `{fact}` in it; other braces, such as those of `${name}` in code, are as they are.

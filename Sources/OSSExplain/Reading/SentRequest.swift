@@ -283,9 +283,10 @@ extension SentRequest {
     body = Bytes(rest)
     // What is behind the body that was sent is an answer, or other text.
     let length = fields.first { $0.isNamed("content-length") }?.value.decimal
-    if let length, body.count > length, body[Int(length)].isSpace {
-      body = Bytes(body.prefix(Int(length)))
-    }
+    guard let length, body.count > length, body[Int(length)].isSpace else { return }
+    let sent = Bytes(body.prefix(Int(length)))
+    // A length that ends inside an error is that of a body which is not shown.
+    if !sent.contains("<Error>") || sent.contains("</Error>") { body = sent }
   }
 
   /// Reads a request line, whose version may be left out.
