@@ -53,8 +53,7 @@ import Testing
       if parts.count == 1, sample.part("text") != nil { continue }
       for order in parts.count == 1 ? [parts] : [parts, parts.reversed()] {
         let text = order.dropFirst().reduce(order[0]) { $0 + "\n\n".bytes + $1 }
-        let evidence = Evidence(
-          text: text, string: nil, credentials: Evidence(of: sample).credentials)
+        let evidence = Evidence(text: text, credentials: Evidence(of: sample).credentials)
         let found = explainer.explain(evidence).findings
         #expect((found.first?.id ?? "none") == sample.finding, "\(sample.id)")
         counted += 1
@@ -85,7 +84,7 @@ import Testing
       String(repeating: line, count: 20_000)
     }
     for text in many + [long] {
-      let evidence = Evidence(text: text.bytes, string: nil, credentials: nil)
+      let evidence = Evidence(text: text.bytes)
       #expect(!Refusals.explain(evidence).contains { $0.certainty == .certain })
     }
   }

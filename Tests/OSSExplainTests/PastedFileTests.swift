@@ -40,7 +40,7 @@ import Testing
   }
 
   private static func explained(_ text: String) throws -> Explanation {
-    let evidence = Evidence(text: text.bytes, string: nil, credentials: nil)
+    let evidence = Evidence(text: text.bytes)
     return Explainer(try Refusals.knowledge.get()).explain(evidence)
   }
 

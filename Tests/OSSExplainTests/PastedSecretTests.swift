@@ -22,7 +22,7 @@ import Testing
     for call in ["client.getObject({name: '\(token)'})", "client.getObject('\(token)')"] {
       let pasted =
         text + call + "\nAccessDenied: bucket acl, HostId: b.oss-cn-hangzhou.aliyuncs.com\n"
-      let evidence = Evidence(text: pasted.bytes, string: nil, credentials: nil)
+      let evidence = Evidence(text: pasted.bytes)
       let details = Refusals.explain(evidence).compactMap(\.detail)
       #expect(details.contains { $0.contains("it is one for b/") })
       #expect(!details.contains { $0.contains("q7q7q7q7") }, "\(details)")
@@ -53,7 +53,7 @@ import Testing
         + "sub: repo:b AccessKeySecret: \(secret)\n",
     ]
     for text in texts {
-      let evidence = Evidence(text: text.bytes, string: nil, credentials: nil)
+      let evidence = Evidence(text: text.bytes)
       let found = Refusals.explain(evidence)
       #expect(!found.isEmpty, "\(text)")
       for shown in found.compactMap(\.detail) {

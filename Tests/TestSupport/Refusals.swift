@@ -64,12 +64,9 @@ extension Evidence {
     func part(_ name: String) -> Bytes? {
       changed?.name == name ? changed?.bytes : sample.part(name)
     }
-    if let text = sample.part("text") {
-      self.init(text: text, string: nil, credentials: credentials)
-      return
-    }
     self.init(
-      body: part("body"), request: part("request"), string: part("string"), url: part("url"),
+      text: part("text"), body: part("body"), request: part("request"), string: part("string"),
+      url: part("url"),
       credentials: credentials)
   }
 }

@@ -11,7 +11,7 @@ package import OSSPrimitives
 ///   moves it further.
 /// - `POST /keys`: an object of `accessKeyId`, `accessKeySecret`, and `securityToken` and `expiration`
 ///   where the key has them; it takes the place of the key with this ID.
-/// - `POST /explain`: `{"text": …}` with whatever somebody has, or `{"body": …, "request": …, "url": …}`,
+/// - `POST /explain`: `{"text": …}` with whatever somebody has, and `{"body": …, "request": …, "url": …}`,
 ///   each a text and none needed, and `string` says why OSS refused that request, in the JSON of
 ///   `oss-conform explain`.
 /// - `GET /explain.html`: the explain page, where the file is there.

@@ -40,32 +40,29 @@ package struct Evidence: Sendable {
   ///   - request: the request, in a form that ``SentRequest/read(_:)`` knows.
   ///   - string: the client's own string to sign, or its canonical request.
   ///   - url: a presigned URL that was refused.
+  ///   - beside: what else was said.
   ///   - credentials: those with which the signature is made again.
   package init(
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
-    credentials: GivenCredentials? = nil
+    beside: [Bytes?] = [], credentials: GivenCredentials? = nil
   ) {
     let (body, given) = (Self.part(body), Self.part(request))
-    pasted = [body, given, Self.part(url)].compactMap { $0?.stripped }.joined(by: "\n")
+    let all = [body, given, Self.part(url)] + beside
+    pasted = all.compactMap { $0?.stripped }.joined(by: "\n")
     secrets = credentials == nil ? Self.secrets(in: pasted) : []
     codeStrings = string == nil ? CodeString.all(in: pasted) : []
     let beside = given.flatMap { SentRequest.answer(in: $0) }
-    let isError = { (text: Bytes?) in
-      guard let text else { return false }
-      // The metadata server puts a code into an answer that is good, too.
-      let isGood = text.contains("\"Success\"")
-      return text.contains("<Error>") || text.contains("<Code>")
-        || text.contains("\"Code\"") && !isGood
-    }
-    let isShown = isError(beside) || beside?.contains("HTTP/") == true
-    let isBare = body == nil || isShown && !isError(body)
+    let isShown = Self.isError(beside) || beside?.contains("HTTP/") == true
+    let isBare = body == nil || isShown && !Self.isError(body)
     // What was said before a head without an error may name it.
-    let whole = isError(beside) ? beside : beside.map { $0 + [0x0A] + (body ?? []) }
+    let whole = Self.isError(beside) ? beside : beside.map { $0 + [0x0A] + (body ?? []) }
     // One before it that is no error answers another request.
     let found = body.flatMap { SentRequest.answer(in: $0) }
     // A head behind an error is that of another answer.
-    let own = isError(body) && !isError(found) ? nil : found
-    let shown = (isError(own) || !isError(beside) ? own : nil) ?? (isBare ? whole : nil)
+    let isOther = Self.isError(body) && !Self.isError(found) || Self.isGood(found, after: body)
+    let own = isOther ? nil : found
+    let shown =
+      (Self.isError(own) || !Self.isError(beside) ? own : nil) ?? (isBare ? whole : nil)
     var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
     if let text = given ?? (shown == nil ? nil : body) {
       do throws(SentRequestError) { sent = try SentRequest.read(text) } catch { fault = error }
@@ -73,7 +70,8 @@ package struct Evidence: Sendable {
     // A log may have the answer, too, and so may what is no request after all.
     let isLog = fault != nil || given?.stripped[...].isRequestLine == false
     // So has what is behind the body, which Content-Length ends.
-    let hasError = isError(given) && !isError(body) && (isLog || !isError(sent?.body))
+    let hasError =
+      Self.isError(given) && !Self.isError(body) && (isLog || !Self.isError(sent?.body))
     answer = shown ?? (hasError ? given : body)
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
     // A command that cannot be read, such as one with an open quote, still names its URL.
@@ -85,6 +83,22 @@ package struct Evidence: Sendable {
     hasCarriageReturns = Self.part(string)?.contains("\r\n") == true
     self.string = Self.part(string).flatMap { $0.contains(0) ? nil : Self.unescaped($0) }
     self.credentials = credentials
+  }
+
+  /// Whether a text has an error of OSS or STS.
+  static func isError(_ text: Bytes?) -> Bool {
+    guard let text else { return false }
+    // The metadata server puts a code into an answer that is good, too.
+    let isGood = text.contains("\"Success\"")
+    return text.contains("<Error>") || text.contains("<Code>")
+      || text.contains("\"Code\"") && !isGood
+  }
+
+  /// Whether an answer is a good one behind the complaint of a browser, which is the one that is asked about.
+  private static func isGood(_ answer: Bytes?, after text: Bytes?) -> Bool {
+    guard let answer, let text, answer.count < text.count else { return false }
+    let status = answer.halves(at: "\n").before
+    return status.contains(" 200") && text.contains("blocked by CORS policy")
   }
 
   /// Takes what an endpoint has: the request as it was sent, and its own answer.
@@ -104,6 +118,7 @@ package struct Evidence: Sendable {
   /// the next long word behind a name of one.
   private static func secrets(in text: Bytes) -> [Bytes] {
     let small = text.lowercased
+    let isManifest = small.contains("kind: secret")
     let ends = ["secret", "密钥", "sk:", "sk="].flatMap { name in
       small.places(of: name.bytes).prefix(32).map { $0 + name.utf8.count }
     }
@@ -112,10 +127,10 @@ package struct Evidence: Sendable {
       let word = Bytes(text[start...].prefix { $0.isLetterOrDigit })
       let isNamed = ends.contains { 0...48 ~= start - $0 } && word.count > 15
       let isOther = ["LTAI", "STS", "CAIS"].contains { word.begins(with: $0) } || word.count > 64
-      let secret = decodedSecret(word) ?? word
+      let secret = decodedSecret(word, isAny: isNamed && isManifest) ?? word
       if isNamed || word.count == 30, !isOther, !found.contains(secret) {
         found.append(secret)
-        if secret != word { found.append(word) }
+        if secret != word, !isManifest { found.append(word) }
       }
       start += word.count + 1
     }
@@ -124,12 +139,12 @@ package struct Evidence: Sendable {
 
   /// The secret of a user, with blanks or none at its ends, that a word is in base64, as a manifest of
   /// Kubernetes keeps it; nil for another word.
-  private static func decodedSecret(_ word: Bytes) -> Bytes? {
-    let padding = Bytes(repeating: UInt8(ascii: "="), count: (4 - word.count % 4) % 4)
-    guard 40...44 ~= word.count, let bytes = try? Base64.decode((word + padding).text) else {
-      return nil
-    }
-    let secret = bytes.stripped
+  ///
+  /// - Parameter isAny: whether a secret of any length and letters is meant.
+  private static func decodedSecret(_ word: Bytes, isAny: Bool) -> Bytes? {
+    guard isAny || 40...44 ~= word.count, let secret = word.plainBase64.base64Decoded?.stripped
+    else { return nil }
+    if isAny { return secret.allSatisfy { 0x21...0x7E ~= $0 } ? secret : nil }
     return secret.count == 30 && secret.allSatisfy { $0.isLetterOrDigit } ? secret : nil
   }
 

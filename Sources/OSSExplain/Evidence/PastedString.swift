@@ -31,11 +31,10 @@ struct PastedString {
   /// How many lists of code were looked at as lines of a string; of more nothing is read.
   private var listCount = 0
 
-  private init(_ text: Bytes) {
+  private init(_ text: Bytes, isMarked: Bool) {
     lines = text[...].pieces(at: "\n")
     hasCarriageReturns = lines.dropLast().allSatisfy { $0.last == 0x0D }
-    let marks = ["</StringToSign>", "</CanonicalRequest>", "server string to sign is"]
-    isMarked = marks.contains { text.contains($0) }
+    self.isMarked = isMarked || Self.hasMark(text)
     isPair = lines.count(where: { Self.quoted(in: Bytes($0)) != nil }) > 1
   }
 
@@ -43,10 +42,12 @@ struct PastedString {
   /// before a string to sign, and of two the first one. One of OSS is in the text with its mark
   /// (EXP-EV-13).
   ///
+  /// - Parameter body: the answer, where it is not in the text.
   /// - Complexity: O(*n*) in the length of the text.
-  static func cut(from text: Bytes) -> (string: Bytes?, rest: Bytes) {
+  static func cut(from text: Bytes, body: Bytes? = nil) -> (string: Bytes?, rest: Bytes) {
+    let isMarked = body.map(hasMark) == true
     let text = TextSides.apart(text) ?? text.withoutReturnMarks.withLabelsApart
-    var pasted = PastedString(text)
+    var pasted = PastedString(text, isMarked: isMarked)
     let all = pasted.places()
     let ofOSS = pasted.ofServer(all)
     let rest = all.filter { one in !ofOSS.contains { $0.lines == one.lines } }
@@ -70,6 +71,13 @@ struct PastedString {
     }
     let string = own?.string
     return (pasted.hasCarriageReturns ? string?.replacing("\r\n", with: "\n") : string, left)
+  }
+
+  /// Whether an answer has the string of OSS.
+  private static func hasMark(_ text: Bytes) -> Bool {
+    ["</StringToSign>", "</CanonicalRequest>", "server string to sign is"].contains {
+      text.contains($0)
+    }
   }
 
   /// What is before the string of OSS where somebody only says whose it is.
@@ -177,10 +185,13 @@ struct PastedString {
       let text = line[(mark + 1)...]
       let name = text.prefix { $0 != UInt8(ascii: "\\") && $0 != line[mark] }
       let rest = text.dropFirst(name.count)
-      guard rest.begins(with: "\\n"),
+      // Within the text of JSON each backslash is there twice.
+      let isTwice = rest.begins(with: "\\\\n")
+      guard isTwice || rest.begins(with: "\\n"),
         (methods + algorithms).contains(Bytes(name).lowercased.text)
       else { continue }
-      return Bytes(text.prefix { $0 != line[mark] })
+      let string = Bytes(text.prefix { $0 != line[mark] })
+      return isTwice ? Bytes(string.dropLast()).replacing("\\\\n", with: "\\n") : string
     }
     return nil
   }

@@ -3,22 +3,36 @@ package import OSSPrimitives
 
 extension Evidence {
   /// Reads whatever somebody has, in one text: an answer, a request, a URL, the client's own string, or
-  /// several of them one after another (EXP-EV-8).
+  /// several of them one after another; what is given apart counts before what the text has (EXP-EV-8).
   ///
   /// - Parameters:
-  ///   - text: the text; one of more bytes than ``limit`` is left out.
-  ///   - string: the client's own string to sign, or its canonical request; nil where the text may have it.
+  ///   - text: the text; one of more bytes than ``limit`` is left out, and so is nil.
+  ///   - body: the answer; nil where the text may have it, as with the next two.
+  ///   - request: the request.
+  ///   - string: the client's own string to sign, or its canonical request.
+  ///   - url: the presigned URL.
   ///   - credentials: those with which the signature is made again.
   /// - Complexity: O(*n*) in the length of the text.
-  package init(text: Bytes, string: Bytes?, credentials: GivenCredentials?) {
-    let text = text.withoutTags.withoutIndent.withWholeURLs.withoutWireMarks
-    guard text.count <= Self.limit else {
-      self.init(body: nil, request: nil, string: string, credentials: credentials)
+  package init(
+    text: Bytes?, body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil,
+    url: Bytes? = nil, credentials: GivenCredentials? = nil
+  ) {
+    let text = text?.withoutTags.withoutIndent.withWholeURLs.withoutWireMarks
+    guard let text, text.count <= Self.limit else {
+      self.init(body: body, request: request, string: string, url: url, credentials: credentials)
       return
     }
-    let (own, rest) = string.map { ($0, text) } ?? PastedString.cut(from: text)
-    let (body, request) = Self.halves(of: rest)
-    self.init(body: body, request: request, string: own, credentials: credentials)
+    let (own, rest) = string.map { ($0, text) } ?? PastedString.cut(from: text, body: body)
+    let found = Self.halves(of: rest)
+    let isAsked = request != nil || url != nil
+    // A head alone, or a list, does not say why: the text may.
+    let isWhole = Self.isError(body)
+    let answers = [body, isWhole ? nil : found.body].compactMap { $0 }
+    self.init(
+      body: answers.isEmpty ? nil : answers.joined(by: "\n"),
+      request: request ?? (isAsked ? nil : found.request), string: own, url: url,
+      beside: [isWhole ? found.body : nil, isAsked ? found.request : nil],
+      credentials: credentials)
   }
 
   /// The part of a text that is an answer, and the one that is a request, where each is there.
@@ -131,7 +145,7 @@ extension Evidence {
     return nil
   }
 
-  /// Reads evidence from JSON: the texts `text`, or `body`, `request` and `url`, and `string`; and
+  /// Reads evidence from JSON: the texts `text`, `body`, `request`, `url` and `string`; and
   /// `credentials` with `accessKeyId`, `accessKeySecret` and `securityToken`.
   package init(json: JSONObject) {
     func part(_ name: String) -> Bytes? {
@@ -143,13 +157,9 @@ extension Evidence {
         accessKeySecret: given["accessKeySecret"]?.stringValue ?? "",
         securityToken: given["securityToken"]?.stringValue)
     }
-    if let text = part("text") {
-      self.init(text: text, string: part("string"), credentials: given)
-    } else {
-      self.init(
-        body: part("body"), request: part("request"), string: part("string"), url: part("url"),
-        credentials: given)
-    }
+    self.init(
+      text: part("text"), body: part("body"), request: part("request"), string: part("string"),
+      url: part("url"), credentials: given)
   }
 }
 

@@ -80,7 +80,9 @@ struct PrintedError {
 
   /// The first object with a code, in others or in lists.
   private static func object(in value: JSONValue, depth: Int) -> JSONObject? {
-    if let object = value.objectValue, object["Code"] ?? object["code"] != nil { return object }
+    if let object = value.objectValue, (object["Code"] ?? object["code"])?.stringValue != nil {
+      return object
+    }
     if depth == 0 { return nil }
     for inner in value.arrayValue ?? value.objectValue?.members.map({ $0.value }) ?? [] {
       if let object = object(in: inner, depth: depth - 1) { return object }

@@ -15,7 +15,9 @@ extension ContiguousArray<UInt8> {
     guard let head = shown.head, let request = try? SentRequest.read(head),
       request.signature.version != nil || request.hostName?.ends(with: ".aliyuncs.com") == true
     else { return nil }
-    let rest = lines[..<shown.start] + lines[shown.end...]
+    // The status is what the answer says, and so is the place that it comes from.
+    let status = lines[shown.start..<shown.end].filter { $0.stripped.begins(with: "Status Code") }
+    let rest = lines[..<shown.start] + status + lines[shown.end...]
     return (Array(rest).joined(by: "\n"), head)
   }
 
@@ -58,7 +60,9 @@ private struct ShownRequest {
     if let index = place({ $0.lowercased.begins(with: "request url") }) {
       let value = Self.value(bare, index)
       (start, end, target) = (index, value.next, value.text)
-    } else if let index = place({ $0.begins(with: "uri: http") }) {
+    } else if let index = place({ $0.begins(with: "uri: http") }),
+      place({ $0.begins(with: "method: ") }) != nil
+    {
       (start, end, target) = (index, index + 1, bare[index].behind("uri: ") ?? [])
     } else if let index = place({ Self.isHeadOfResty($0) }) {
       let words = bare[index].split { $0 == 0x20 }.map { Bytes($0) }

@@ -129,7 +129,7 @@ final class Facts {
     case "member": error?[name]?.bytes
     case "answer": answer.value(of: name)
     case "header": request?.value(of: name)
-    case "parameter": request?.parameter(name)
+    case "parameter": request?.parameter(name) ?? (version == .rpc ? rpcParameter(name) : nil)
     case "raw": request?.rawParameter(name)
     case "argument": argument(name)
     case "text-header": text?.header(name)
@@ -399,7 +399,9 @@ final class Facts {
     ]
     let sent = (request?.query ?? []).map { $0.name }.filter { SubresourceNames.contains($0) }
     let asked = SubresourceNames.all.filter { pasted.index(of: "?".bytes + $0) != nil }
-    let names = text?.parameters.map { $0.name } ?? sent + asked + said.map { $0.bytes }
+    // Code that adds one to a URL has its name between quotation marks.
+    let added = SubresourceNames.all.filter { $0.begins(with: "x-oss-ac-") }
+    let names = text?.parameters.map { $0.name } ?? sent + asked + said.map { $0.bytes } + added
     return names.prefix(64).first { name in
       let all = quoted(name.text)
       // One word may be any word.

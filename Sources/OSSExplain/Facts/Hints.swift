@@ -20,6 +20,8 @@ extension Facts {
       let strips = ["strip", "trim", "chomp", "-n "]
       let isBare = { (line: Bytes) in !strips.contains { line.contains($0) } }
       return flag(secretLines(reads).contains { isBare($0.line) })
+    case "secret-from-id": return flag(takesIDForSecret)
+    case "longer-resource": return longerResource
     case "rpc-signature-plus": return flag(hasPlusInSignature)
     case "unsent-condition": return unsentCondition
     case "raw-key-url": return flag(putsRawKeyIntoURL)
@@ -41,11 +43,7 @@ extension Facts {
     case "location": return location
     case "location-host": return location?.behind("://").map { $0.halves(at: "/").before }
     case "redirect": return redirect
-    case "unsigned-host":
-      guard let request, request.signaturePlace == "url" else { return nil }
-      return Evidence.urls(in: evidence.pasted).first {
-        $0.query.isEmpty && $0.path == request.path && $0.hostName != request.hostName
-      }?.hostName
+    case "unsigned-host": return unsignedHost
     case "host-without-oss": return hostWithoutOSS
     case "host-in-path": return hostInPath
     case "path-style-url": return pathStyleURL
@@ -63,6 +61,14 @@ extension Facts {
       }
     default: return nil
     }
+  }
+
+  /// The other host of a URL in the text that has the path of the signed URL and no query.
+  private var unsignedHost: Bytes? {
+    guard let request, request.signaturePlace == "url" else { return nil }
+    return Evidence.urls(in: evidence.pasted).first {
+      $0.query.isEmpty && $0.path == request.path && $0.hostName != request.hostName
+    }?.hostName
   }
 
   /// A host of OSS at the beginning of the path of another host, which is what a page makes of an endpoint without
@@ -234,6 +240,31 @@ extension Facts {
       guard words.contains(where: { small.contains($0) }) else { return nil }
       return secrets.lazy.compactMap { small.behind($0) }.first.map { (small, $0) }
     }
+  }
+
+  /// Whether code sets a secret from the access key ID.
+  private var takesIDForSecret: Bool {
+    secretLines(["accesskeyid"]).contains { one in
+      let (name, value) = one.rest.halves(at: "=")
+      let isName = name.allSatisfy { $0.isLetterOrDigit || " _:".utf8.contains($0) }
+      let end = value?.index(of: "accesskeyid".bytes)
+      let before = value?.prefix(end ?? 0) ?? []
+      return isName && end != nil && !Bytes(before).contains("secret")
+    }
+  }
+
+  /// The parameter that one of two resources with a subresource has and the other, which is else the same, has
+  /// not: `/bucket/?inventory` and `/bucket/?inventory&inventoryId=a`.
+  private var longerResource: Bytes? {
+    let words = evidence.pasted.split { $0.isSpace || $0 >= 0x80 || "\"'`,;()".utf8.contains($0) }
+    let resources = words.map { Bytes($0) }.filter { word in
+      let (path, query) = word.halves(at: "?")
+      let name = query?.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") } ?? []
+      return path.first == UInt8(ascii: "/") && SubresourceNames.contains(Bytes(name))
+    }
+    return resources.prefix(32).lazy.compactMap { short in
+      resources.lazy.compactMap { $0.behind(short.text + "&") }.first
+    }.first
   }
 
   /// Whether a secret is written between quotation marks with a blank at one of its ends.

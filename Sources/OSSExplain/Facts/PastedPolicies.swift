@@ -267,6 +267,7 @@ extension Facts {
       }
       let hint = foreign.map { " Actions of OSS begin with oss:, and it has \($0.text.shown)." }
       return "What is shown does not allow \(target.action?.text.shown ?? "this")." + (hint ?? "")
+        + (ownResource(target, statements.flatMap { $0.resources }) ?? "")
     }
     if let literal = unfilled(about.flatMap { $0.resources }) { return literal }
     let covering = about.filter { $0.resources.contains(where: target.isIn) }
@@ -304,158 +305,21 @@ extension Facts {
       return text
         + " The resource \(odd.text.shown) is not one of OSS: write acs:oss:*:*:<bucket>/<key>."
     }
-    let path = short.compactMap { $0.halves(at: "/").after }.first
-    guard target.isOfBucket == true, !target.isOfService, let path else { return text }
-    let bucket = target.bucket ?? short[0].halves(at: "/").before
+    return text + (ownResource(target, resources) ?? "")
+  }
+
+  /// That an action of the bucket is allowed for the bucket, where the resources that are shown have a key; nil
+  /// for another action.
+  private func ownResource(_ target: Target, _ resources: [Bytes]) -> String? {
+    let name = resources.first?.parts(at: ":").last ?? []
+    let path = resources.compactMap { $0.parts(at: ":").last?.halves(at: "/").after }.first
+    guard target.isOfBucket == true, !target.isOfService, let path else { return nil }
+    let bucket = target.bucket ?? name.halves(at: "/").before
     let isListing = target.action?.begins(with: "oss:ListObject") == true && path.count > 1
     let end = isListing ? ", if oss:Prefix is \(path.text.shown) (StringLike)." : "."
-    return text
-      + " The bucket is a resource of its own: allow it for acs:oss:*:*:\(bucket.text.shown), too"
+    return
+      " The bucket is a resource of its own: allow it for acs:oss:*:*:\(bucket.text.shown), too"
       + end
-  }
-
-  /// Why the trust policy that is shown does not let the one who asks assume the role; nil where it does, or
-  /// where nobody can say (EXP-RULE-3).
-  var trustRule: String? {
-    let all = statements.filter { $0.kind == .trust && $0.isAllow }
-    let small = evidence.pasted.lowercased
-    let isFederated = ["rolewithoidc", "rolewithsaml", ":oidc-provider/"].contains {
-      small.contains($0)
-    }
-    let principals = all.flatMap { $0.principals }
-    let named = principals.map { $0.value }
-    if let id = all.flatMap({ $0.conditions }).first(where: { $0.key == "sts:ExternalId" }),
-      ![
-        "external_id(", "externalid=", "externalid:", "external_id:", "external_id =",
-        "externalid(",
-      ]
-      .contains(where: { small.contains($0) })
-    {
-      let wanted = id.values.joined(by: " ").text.shown
-      return
-        "The trust policy wants sts:ExternalId \(wanted), and nothing shows that the call has ExternalId."
-    }
-    let users = principals.filter { $0.kind == (isFederated ? "Federated" : "RAM") }.map {
-      $0.value
-    }
-    if named.isEmpty || named.contains(where: { $0.isText("*") }) { return nil }
-    let start = "The trust policy that is shown trusts \(named.joined(by: " ").text.shown), and "
-    if users.isEmpty {
-      return isFederated
-        ? start + "no identity provider: name it under Federated."
-        : start + "no account: the user needs no other policy for this."
-    }
-    // Who may ask: acs:ram::<account>:user/<name>, or <name>@<account>.
-    let words = evidence.pasted.split { !$0.isLetterOrDigit && !":/@._-*".utf8.contains($0) }
-    let identities = words.lazy.compactMap { word -> Bytes? in
-      let (user, account) = Bytes(word).halves(at: "@")
-      if word.begins(with: "acs:ram::"), user.contains(":user/"), !named.contains(user) {
-        return user
-      }
-      let number = account?.halves(at: ".").before ?? []
-      return number.count > 9 && number.decimal != nil
-        ? "acs:ram::".bytes + number + ":user/".bytes + user : nil
-    }
-    let askers = Array(identities.prefix(64)) + saidUsers(like: users)
-    if isFederated, let claim = claimRule(all) { return claim }
-    let isTrusted =
-      isFederated
-      || users.contains { user in
-        let account = user.behind("acs:ram::")?.halves(at: ":").before ?? []
-        return askers.isEmpty || account.isPlaceholder
-          || askers.contains { asker in
-            user.ends(with: ":root") && asker.contains(":" + account.text + ":") || asker == user
-          }
-      }
-    return isTrusted ? nil : start + "\(askers[0].text.shown) asks."
-  }
-
-  /// The users whom words name by a name alone, in the account of those that a policy trusts by name.
-  private func saidUsers(like users: [Bytes]) -> [Bytes] {
-    guard users.allSatisfy({ $0.contains(":user/") }),
-      let account = users.first?.halves(at: "/").before
-    else { return [] }
-    let text = evidence.pasted
-    let isSaid = users.contains { user in
-      let name = user.halves(at: "/").after ?? []
-      return text.places(of: name).prefix(64).contains { !text[..<$0].ends(with: "/") }
-    }
-    if isSaid { return [] }
-    let marks = ["RAM user ", "RAM 用户 ", "RAM 使用者 ", "RAM 子用户 ", "子账号 ", "子用户 "]
-    let places = marks.flatMap { mark in
-      text.places(of: mark.bytes).prefix(16).map { $0 + mark.utf8.count }
-    }
-    let names = places.map { place in
-      Bytes(text[place...].prefix { $0.isLetterOrDigit || "-_.@".utf8.contains($0) }).trimming {
-        "-_.".utf8.contains($0)
-      }
-    }
-    // Another word is no name.
-    let named = Set(names.filter { $0.contains { "-_0123456789".utf8.contains($0) } })
-    return named.count == 1 ? named.map { account + "/".bytes + $0 } : []
-  }
-
-  /// The condition on a claim that the token which the text prints does not meet; nil where a statement takes
-  /// the token, or where nobody sees whether it does.
-  private func claimRule(_ statements: [Statement]) -> String? {
-    let lines = evidence.pasted.parts(at: "\n").prefix(512).map { line in
-      line.trimming { " \t\r,\"'".utf8.contains($0) }
-    }
-    let federated = statements.filter { one in one.principals.contains { $0.kind == "Federated" } }
-    let faults = federated.map { statement in
-      statement.conditions.lazy.compactMap { verb, key, values -> String? in
-        guard let name = key.bytes.behind("oidc:"), !verb.contains("Not") else { return nil }
-        let claim = lines.lazy.compactMap { Self.claim(name.text, in: $0) }.first
-        if claim == nil, let namespace = self.otherNamespace(values) {
-          let wanted = values.joined(by: " ").text.shown
-          return
-            "The trust policy wants \(key) \(wanted), and the text names the namespace \(namespace.text.shown)."
-        }
-        guard let claim, !claim.isPlaceholder, Self.isHit(verb, claim, values) == false else {
-          return nil
-        }
-        let wanted = values.joined(by: " ").text.shown
-        return
-          "The trust policy wants \(key) \(wanted), and the token has \(claim.masked.text.shown)."
-      }.first
-    }
-    return faults.contains { $0 == nil } ? nil : faults.first ?? nil
-  }
-
-  /// The namespace of Kubernetes that commands in the text name, where each service account that is trusted is
-  /// of another one; nil where one may be of it.
-  private func otherNamespace(_ accounts: [Bytes]) -> Bytes? {
-    let trusted = accounts.map { $0.parts(at: ":") }
-    guard trusted.allSatisfy({ $0.count == 4 && $0[1].isText("serviceaccount") }) else {
-      return nil
-    }
-    let commands = evidence.pasted.parts(at: "\n").filter {
-      $0.contains("kubectl ") || $0.contains("helm ")
-    }
-    let names = commands.prefix(64).flatMap { line in
-      let command = line.halves(at: "|").before
-      return [" -n ", "--namespace ", "--namespace="].compactMap { command.behind($0) }.map {
-        rest in
-        Bytes(rest.prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") })
-      }
-    }.filter { !$0.isEmpty && $0.decimal == nil && !$0.isText("kube-system") }
-    let isTrusted = trusted.contains { one in one[2].contains("*") || names.contains(one[2]) }
-    return isTrusted ? nil : names.first
-  }
-
-  /// The value of a claim in a line such as `sub = a` or `"sub": "a"`; nil where more than it may be there.
-  private static func claim(_ name: String, in line: Bytes) -> Bytes? {
-    // Of several on a line each is in quotation marks.
-    for mark in [" \(name)='", " \(name)=\""] {
-      if let value = line.behind(mark) { return Bytes(value.prefix { !"'\"".utf8.contains($0) }) }
-    }
-    guard line.begins(with: name) else { return nil }
-    let rest = line.dropFirst(name.utf8.count).drop { " \"'".utf8.contains($0) }
-    guard let mark = rest.first, "=:".utf8.contains(mark) else { return nil }
-    let value = Bytes(rest.dropFirst()).stripped
-    let quote = value.first.flatMap { "\"'".utf8.contains($0) ? $0 : nil }
-    if let quote { return Bytes(value.dropFirst().prefix { $0 != quote }) }
-    return value.contains { " ,;".utf8.contains($0) } ? nil : value
   }
 
   /// What the request has for a key of a condition; nil where that is not shown.
@@ -483,7 +347,7 @@ extension Facts {
   }
 
   /// Whether a condition holds; nil for one without values.
-  private static func isHit(_ verb: String, _ value: Bytes, _ values: [Bytes]) -> Bool? {
+  static func isHit(_ verb: String, _ value: Bytes, _ values: [Bytes]) -> Bool? {
     let isAny = values.contains {
       verb.contains("IpAddress") ? value.isInside($0) : value.fits($0.withValues)
     }

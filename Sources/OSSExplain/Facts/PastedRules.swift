@@ -22,6 +22,7 @@ extension Facts {
         Bytes(text.prefix { $0 > 0x20 && !"\"'`<>".utf8.contains($0) }).halves(at: "/").after ?? []
       }
     case "trust-rule": return trustRule?.bytes
+    case "trust-condition": return trustCondition?.bytes
     case "role":
       let words = evidence.pasted.split { !$0.isLetterOrDigit && !":/._-*".utf8.contains($0) }
       let roles = words.map { Bytes($0) }.filter {

@@ -15,11 +15,15 @@ extension Facts {
       return hostWords.lazy.map { $0.parts(at: ".") }.first {
         $0.count > 3 && $0[0] == $0[1] && $0[2].begins(with: "oss-")
       }?.first
-    case "other-host":
-      guard let request, let signature = request.signature.text else { return nil }
-      return Evidence.urls(in: evidence.pasted).first {
-        $0.signature.text == signature && $0.hostName != request.hostName
-      }?.hostName
+    case "other-host": return signedURLs.first { $0.hostName != request?.hostName }?.hostName
+    case "signed-path":
+      let path = request?.path.percentDecoded
+      return signedURLs.first { $0.path.percentDecoded != path }?.path
+    case "signed-whole":
+      let isEncoded = { (url: SentRequest?) in
+        url?.rawParameter("Signature")?.contains("%2") == true
+      }
+      return flag(!isEncoded(request) && signedURLs.contains(where: isEncoded))
     case "plus-signature":
       let plus = UInt8(ascii: "+")
       return flag(
@@ -53,13 +57,26 @@ extension Facts {
         zip(lines, lines.dropFirst()).contains {
           $0.begins(with: "content-type:") && $1.begins(with: "content-disposition: form-data")
         })
-    case "put-before-domain":
-      let hosts = Set(hostWords.prefix(256))
-      return pastedValues(["bucket"]).prefix(8).first { bucket in
-        AccessKeyID.isBucket(bucket)
-          && hosts.contains { !$0.contains("aliyuncs.com") && hosts.contains(bucket + [0x2E] + $0) }
-      }
+    case "put-before-domain": return bucketBeforeDomain
     default: return nil
+    }
+  }
+
+  /// The bucket that is before a domain of its own, which the text has without it, too.
+  private var bucketBeforeDomain: Bytes? {
+    let hosts = Set(hostWords.prefix(256))
+    return pastedValues(["bucket"]).prefix(8).first { bucket in
+      AccessKeyID.isBucket(bucket)
+        && hosts.contains { !$0.contains("aliyuncs.com") && hosts.contains(bucket + [0x2E] + $0) }
+    }
+  }
+
+  /// The URLs in the text that carry the signature of the request, also one that was decoded once too often.
+  private var signedURLs: [SentRequest] {
+    let plain = { (text: Bytes?) in text.map { $0.replacing(" ", with: "+") } }
+    guard let request, let signature = plain(request.signature.text) else { return [] }
+    return ([evidence.url].compactMap { $0 } + Evidence.urls(in: evidence.pasted)).filter {
+      plain($0.signature.text) == signature
     }
   }
 
@@ -214,7 +231,9 @@ extension Facts {
   var call: ShownCall? {
     if self["operation"] != nil { return nil }
     if let failing = failingOperation { return failing }
-    let (all, statements) = (callsInText, statements)
+    let trace = evidence.pasted.behind("Traceback (most recent call last)")
+    if let failed = trace.map({ calls(in: $0) }), failed.count == 1 { return failed[0] }
+    let (all, statements) = (calls(in: evidence.pasted), statements)
     if all.count == 1 || statements.isEmpty { return all.count == 1 ? all[0] : nil }
     return all.first { refusal(of: $0.actions.map { Optional($0) }, by: $0, in: statements) != nil }
   }
@@ -267,9 +286,9 @@ extension Facts {
     return name.text.shown.bytes + " needs ".bytes + list + ".".bytes
   }
 
-  /// The calls in the text, of those that need the same the first one.
-  private var callsInText: [ShownCall] {
-    let text = Bytes(evidence.pasted.prefix(1 << 16))
+  /// The calls in a text, of those that need the same the first one.
+  private func calls(in text: Bytes) -> [ShownCall] {
+    let text = Bytes(text.prefix(1 << 16))
     var found = commands(in: text)
     for mark in text.indices where "({".utf8.contains(text[mark]) {
       // A stack shows what was called with a blank behind it.

@@ -70,7 +70,8 @@ extension Facts {
 
   /// Whether code makes a client of an ID and a secret alone.
   private var makesClientWithoutToken: Bool {
-    let small = evidence.pasted.lowercased
+    // A call may go on on the next lines.
+    let small = Bytes(evidence.pasted.lowercased.parts(at: "\n").map { $0.stripped }.joined())
     // What makes the credentials on a line of its own may have the token.
     if small.contains("ststokencredentialprovider(") { return false }
     let makers = [

@@ -138,6 +138,10 @@ extension Facts {
     }
     guard let own = evidence.string?.stripped else {
       let begins = ["`GET&", "\"GET&", "'GET&"].contains { evidence.pasted.contains($0) }
+      if self["secret-from-id"] != nil {
+        let detail = "The code makes the key of the HMAC of the access key ID."
+        return [Found("secret-is-the-id", .likely, detail)]
+      }
       if begins, server.begins(with: "POST&") {
         let detail = "The code begins its string with GET&, and the call is sent by POST."
         return [Found("rpc-string-differs", .likely, detail), Found("secret-wrong", .possible)]

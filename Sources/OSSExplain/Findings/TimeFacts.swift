@@ -160,12 +160,13 @@ extension Facts {
     return abs(skew) < 5400 || isOfZone && (skew < 0 || showsUTC) ? found.reversed() : found
   }
 
-  /// Whether the machine prints its time as UTC, as `date` does at the end of a line: then no local time is
-  /// sent.
+  /// Whether the machine prints its time as UTC, as `date` does at the end of a line, or says that its clock
+  /// follows no time server: then no local time is sent.
   private var showsUTC: Bool {
     evidence.pasted.lowercased.parts(at: "\n").contains { line in
       let end = Bytes(line.stripped.suffix(9))
       return [" gmt 20", " utc 20"].contains { end.begins(with: $0) } || end.ends(with: " +0000")
+        || line.contains("clock synchronized: no") || line.contains("ntp service: inactive")
     }
   }
 

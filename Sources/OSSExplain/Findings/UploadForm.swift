@@ -97,6 +97,9 @@ struct FormStep {
 
   var findings: [Found] {
     if facts.code == "SignatureDoesNotMatch" { return signed }
+    if facts.code == "InvalidArgument", let fault = variableFault {
+      return [Found("callback-malformed", .likely, fault)]
+    }
     if rule?.cause == "callback-malformed" {
       return callbackFault.map { [Found("callback-malformed", .likely, $0)] } ?? []
     }
@@ -195,7 +198,9 @@ struct FormStep {
       case .conditionFailed(_, .field(let name, _)) where form.lacks(name),
         .conditionFailed(_, .equal(let name, _)) where form.lacks(name):
         return found("post-policy-refused", form.absence(of: name))
-      case .conditionFailed: return found("post-policy-refused", fault.description)
+      case .conditionFailed(_, let condition):
+        let values = form.values(of: condition).map { " " + $0 } ?? ""
+        return found("post-policy-refused", fault.description + values)
       default: continue
       }
     }
@@ -214,6 +219,19 @@ struct FormStep {
 
   /// The callback as JSON, where it can be decoded.
   var callbacks: [Bytes] { [callbackText?.base64Decoded].compactMap { $0 } }
+
+  /// The variable of the callback whose name OSS does not take; nil without one (CALL-VAR-2).
+  private var variableFault: String? {
+    let text =
+      facts.request?.value(of: "x-oss-callback-var") ?? facts.request?.parameter("callback-var")
+    let variables = (try? JSONReader.read(text?.base64Decoded ?? []))?.objectValue
+    let other = variables?.members.first { variable in
+      !variable.name.begins(with: "x:") || variable.name.bytes.lowercased != variable.name.bytes
+    }
+    return other.map {
+      "The name of each variable begins with x: and has small letters alone; one is \($0.name.shown)."
+    }
+  }
 
   /// What is wrong with the text of a callback that OSS does not take (EXP-FORM-2).
   private var callbackFault: String? {
@@ -277,6 +295,24 @@ struct FormStep {
 extension UploadForm {
   /// Whether it has no field of a name, which is not the bucket: OSS takes that from the host.
   fileprivate func lacks(_ name: String) -> Bool { name != "bucket" && value(of: name) == nil }
+
+  /// What a field has and what a condition wants, if it is the key or what the form asks for; nil where it
+  /// may be a secret.
+  fileprivate func values(of condition: PostCondition) -> String? {
+    let (name, wanted, verb): (String, String, String)
+    switch condition {
+    case .startsWith(let field, let start): (name, wanted, verb) = (field, start, "begins with")
+    case .field(let field, let value), .equal(let field, let value):
+      (name, wanted, verb) = (field, value, "is")
+    case .contentLength, .oneOf, .noneOf: return nil
+    }
+    guard ["key", "content-type", "bucket"].contains(where: { name.bytes[...].isCaseless($0) }),
+      let own = value(of: name)
+    else { return nil }
+    let hasSlash = own.begins(with: "/") && !wanted.begins(with: "/")
+    return "The form has \(own.shown), and the policy wants one that \(verb) \(wanted.shown)."
+      + (hasSlash ? " A key begins with no slash." : "")
+  }
 
   /// That it has no such field, with one that has another character in its name.
   fileprivate func absence(of name: String) -> String {

@@ -114,7 +114,6 @@ import Testing
       "The command explain needs --text, --body, --url or --request: see oss-conform help explain.",
     "explain --string x":
       "The command explain needs --text, --body, --url or --request: see oss-conform help explain.",
-    "explain --text x --url y": "The flags --url and --text cannot be given together.",
     "explain --body /none": "/none: it cannot be read.",
     "explain --body - --string -": "The flags --body and --string cannot be given together.",
     "explain --request -":

@@ -20,7 +20,7 @@ enum ExplainCommand: CommandWork {
     summary: "explain why OSS refused a request, from its error and more",
     flags: [text, body, request, string, url, .credentials, environment, .vectors, .json],
     details: [
-      "Give what you have: --text with anything, or --body, --url and --request apart, and --string.",
+      "Give what you have: --text with anything, and --body, --url, --request and --string apart.",
       "More evidence helps. One of them may be - for the standard input. No secret is needed. If you give one, it is used",
       "to compute the signature again, and is never printed. The exit status is 0 when something",
       "explains the refusal, 1 when nothing does.",
@@ -30,9 +30,6 @@ enum ExplainCommand: CommandWork {
     let hasEnough = [text, body, url, request].contains { arguments.has($0) }
     guard hasEnough else {
       throw .missingWord("--text, --body, --url or --request", command: .explain)
-    }
-    for flag in [body, url, request] where arguments.has(text) {
-      try arguments.refuse(flag, with: text)
     }
     let inputs = [text, body, request, string].filter { arguments.one($0) == "-" }
     if inputs.count > 1 { throw .conflict(inputs[0], inputs[1]) }
@@ -51,14 +48,10 @@ enum ExplainCommand: CommandWork {
   }
 
   private static func evidence(_ arguments: Arguments) throws(CommandError) -> Evidence {
-    let string = try bytes(string, arguments)
-    let credentials = try credentials(arguments)
-    if let text = try bytes(text, arguments) {
-      return Evidence(text: text, string: string, credentials: credentials)
-    }
-    return Evidence(
-      body: try bytes(body, arguments), request: try bytes(request, arguments), string: string,
-      url: arguments.one(url).map { $0.bytes }, credentials: credentials)
+    Evidence(
+      text: try bytes(text, arguments), body: try bytes(body, arguments),
+      request: try bytes(request, arguments), string: try bytes(string, arguments),
+      url: arguments.one(url).map { $0.bytes }, credentials: try credentials(arguments))
   }
 
   private static func bytes(_ flag: Flag, _ arguments: Arguments) throws(CommandError) -> Bytes? {
