@@ -281,6 +281,7 @@ extension Bytes {
     let labels = [
       "string to be signed = ", "stringtosign = ", "stringtosign: ", "string to sign: ",
       "string_to_sign = ", "string_to_sign: ", "signstr:", "strtosign: ", "string to sign = ",
+      "signed content: ",
     ]
     let small = lowercased
     if !labels.contains(where: { small.contains($0) }) { return self }

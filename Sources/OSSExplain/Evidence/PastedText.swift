@@ -17,7 +17,7 @@ extension Evidence {
     text: Bytes?, body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil,
     url: Bytes? = nil, credentials: GivenCredentials? = nil
   ) {
-    let text = text?.withoutTags.withoutIndent.withWholeURLs.withoutWireMarks
+    let text = text?.withoutTags.withoutLogcat.withoutIndent.withWholeURLs.withoutWireMarks
     guard let text, text.count <= Self.limit else {
       self.init(body: body, request: request, string: string, url: url, credentials: credentials)
       return
@@ -82,7 +82,12 @@ extension Evidence {
     let isInside = [SentRequest.Form.log, .code, .url].contains(request.form)
     // Code that makes a URL sends none yet.
     let isMade = request.query.contains { $0.value?.hasVariable == true }
-    return isInside && (isMade || request.signature.version == nil) ? (text, nil) : (nil, text)
+    // A command may ask another site for the address of the machine.
+    let isOther =
+      request.form == .curl && request.path.isText("/") && request.query.isEmpty
+      && request.hostName?.contains("oss") == false
+    if isOther || isInside && (isMade || request.signature.version == nil) { return (text, nil) }
+    return (nil, text)
   }
 
   /// The line with which the request begins that is asked about: of several before an error the last one where
@@ -186,6 +191,21 @@ extension Bytes {
 }
 
 extension Bytes {
+  /// The text without what logcat of Android writes before each line: `11-27 17:20:02.118 12044 12102 D Tag: `.
+  fileprivate var withoutLogcat: Bytes {
+    let isTime = { (line: Bytes.SubSequence) in
+      let form = line.prefix(18).map { 0x30...0x39 ~= $0 ? UInt8(ascii: "0") : $0 }
+      return Bytes(form).isText("00-00 00:00:00.000")
+    }
+    let lines = self[...].pieces(at: "\n")
+    if lines.count(where: isTime) < 2 { return self }
+    return lines.map { line in
+      guard isTime(line) else { return Bytes(line) }
+      let message = Bytes(line.dropFirst(18)).halves(at: ":").after ?? Bytes(line)
+      return Bytes(message.first == 0x20 ? message.dropFirst() : message[...])
+    }.joined(by: "\n")
+  }
+
   /// The text without the blanks before the first line of a request, where other lines have them, too.
   fileprivate var withoutIndent: Bytes {
     let lines = parts(at: "\n")
@@ -227,7 +247,10 @@ extension Bytes.SubSequence {
   /// Whether a request begins with this line: a curl command, a request line, or a URL of something.
   var isStartOfRequest: Bool {
     let line = Bytes(self).stripped
-    if line.begins(with: "curl ") || line.begins(with: "$ curl ") { return true }
+    if line.begins(with: "curl ") || line.begins(with: "$ curl ") {
+      // One on this line alone, without a path and a header, asks for an address of IP or the like.
+      return line.contains { "/:'\"\\^`".utf8.contains($0) }
+    }
     if line.begins(with: "http://") || line.begins(with: "https://") {
       // One without a path is a site or an endpoint.
       return line.allSatisfy { $0 > 0x20 } && line.dropFirst(8).contains(UInt8(ascii: "/"))
