@@ -108,9 +108,11 @@ package struct Explainer {
     if facts.version == .rpc { return facts.clock + answers + all("source", facts) }
     facts.notes["found"] = answers.first?.cause.bytes
     // What a pasted rule forbids belongs to what the answer says (EXP-RULE-1).
-    if !answers.isEmpty, let rule = first(of: "rules", facts)?.detail.flatMap({ facts.filled($0) })
+    if !answers.isEmpty, let rule = first(of: "rules", facts),
+      let detail = rule.detail.flatMap({ facts.filled($0) })
     {
-      answers[0].detail = answers[0].detail.map { $0 + " " + rule } ?? rule
+      answers[0].detail = answers[0].detail.map { $0 + " " + detail } ?? detail
+      answers[0].fix = rule.fix ?? answers[0].fix
     }
     var found = FormStep(facts: facts, rule: rule).findings + first("unescaped", facts) + answers
     found += all("beside", facts) + delivery(facts) + facts.clock
@@ -236,7 +238,8 @@ package struct Explainer {
     if rule.certainty == .certain, let contradiction = rule.contradiction(facts) {
       return [Found(cause, .likely, contradiction)]
     }
-    let leading = Found(cause, rule.certainty, detail, isSaid: rule.isSaid(by: facts))
+    var leading = Found(cause, rule.certainty, detail, isSaid: rule.isSaid(by: facts))
+    leading.fix = rule.fix
     return [leading] + rule.also.map { Found($0.cause, $0.certainty) }
   }
 

@@ -67,11 +67,13 @@ package struct FoundCause: Sendable {
   /// Whether the client's very signature or hash is that of this cause.
   package let isProved: Bool
   private let version: SignatureKind?
+  /// What to change where what shows it says more than the cause; nil for what each such case needs.
+  private let ownFix: String?
 
   init(_ cause: Cause, _ found: Found, _ version: SignatureKind?) {
     (self.cause, self.version) = (cause, version)
     (certainty, detail, difference) = (found.certainty, found.detail, found.difference)
-    isProved = found.isProved
+    (isProved, ownFix) = (found.isProved, found.fix)
   }
 
   /// Takes a mistake with which the secret makes the client's very signature.
@@ -91,7 +93,8 @@ package struct FoundCause: Sendable {
 
   /// What to change, as one sentence.
   package var fix: String {
-    switch version {
+    if let ownFix { return ownFix }
+    return switch version {
     case .v4, .s3: cause.fixV4 ?? cause.fix
     case .rpc: cause.fixRPC ?? cause.fix
     case .v1, .v2, nil: cause.fix
@@ -143,6 +146,8 @@ struct Found {
   var certainty: Certainty
   /// What shows it, as one sentence; never a secret, a token or a signature (EXP-EV-2).
   var detail: String?
+  /// What to change, where the row that shows it says so itself.
+  var fix: String?
   let difference: TextDifference?
   /// Whether a signature or a hash that the client sent is that of the mistake.
   let isProved: Bool

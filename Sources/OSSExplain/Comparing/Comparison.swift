@@ -205,8 +205,17 @@ struct Comparison {
     }
     let names = client.headers.map { $0.name.stripped.lowercased }
     let signed = places(names)
+    var equalsSigns = Set<Int>()
     for line in server.headers {
       let name = line.name.lowercased
+      if signed[name] == nil,
+        let index = names.firstIndex(where: { $0.begins(with: name.text + "=") })
+      {
+        equalsSigns.insert(index)
+        let (sent, own) = (line.name + ":".bytes + line.value, client.headers[index].name)
+        parts.append(ComparedPart(kind: .header, name: name, sent: sent, signed: own))
+        continue
+      }
       let other = signed[name].map { client.headers[$0] }
       // The blanks of a value are to the right of the colon, those of a name to its left.
       let (sent, signed) = (line.value, other?.value)
@@ -217,7 +226,8 @@ struct Comparison {
       }
     }
     let sent = places(server.headers.map { $0.name.lowercased })
-    for (index, name) in names.enumerated() where sent[name] == nil {
+    for (index, name) in names.enumerated()
+    where sent[name] == nil && !equalsSigns.contains(index) {
       let value = client.headers[index].value
       parts.append(ComparedPart(kind: kind(name), name: name, sent: nil, signed: value))
     }

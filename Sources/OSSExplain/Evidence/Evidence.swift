@@ -26,6 +26,8 @@ package struct Evidence: Sendable {
   let string: Bytes?
   /// Whether its lines ended in CR LF, which is read as LF.
   let hasCarriageReturns: Bool
+  /// Whether it is on one line with `\n` in it, which is read as LF.
+  let isEscaped: Bool
   /// The credentials, which are used and never shown.
   package var credentials: GivenCredentials?
   /// What may be a secret in it: tried where no credentials are given, and never shown (EXP-SEC-9).
@@ -58,9 +60,10 @@ package struct Evidence: Sendable {
     let whole = Self.isError(beside) ? beside : beside.map { $0 + [0x0A] + (body ?? []) }
     // One before it that is no error answers another request.
     let found = body.flatMap { SentRequest.answer(in: $0) }
-    // A head behind an error is that of another answer.
-    let isOther = Self.isError(body) && !Self.isError(found) || Self.isGood(found, after: body)
-    let own = isOther ? nil : found
+    // A head behind an error is that of another answer; what is before one without a body may name it.
+    let isOther = Self.isError(body) && !Self.isError(found)
+    let own =
+      isOther ? nil : found.map { Self.isError($0) ? $0 : $0 + Self.said(before: $0, in: body) }
     let shown =
       (Self.isError(own) || !Self.isError(beside) ? own : nil) ?? (isBare ? whole : nil)
     var (sent, fault): (SentRequest?, SentRequestError?) = (nil, nil)
@@ -81,6 +84,8 @@ package struct Evidence: Sendable {
     requestFault = fault
     // A string with a NUL is not a text that anybody signed: no header and no path of HTTP holds one.
     hasCarriageReturns = Self.part(string)?.contains("\r\n") == true
+    let isQuoted = Self.part(string)?.begins(with: "\"") == true
+    isEscaped = !isQuoted && Self.isOnOneLine(Self.part(string))
     self.string = Self.part(string).flatMap { $0.contains(0) ? nil : Self.unescaped($0) }
     self.credentials = credentials
   }
@@ -94,11 +99,13 @@ package struct Evidence: Sendable {
       || text.contains("\"Code\"") && !isGood
   }
 
-  /// Whether an answer is a good one behind the complaint of a browser, which is the one that is asked about.
-  private static func isGood(_ answer: Bytes?, after text: Bytes?) -> Bool {
-    guard let answer, let text, answer.count < text.count else { return false }
-    let status = answer.halves(at: "\n").before
-    return status.contains(" 200") && text.contains("blocked by CORS policy")
+  /// What a text says before a head that ends it and has no body, as a body of it; empty for another text.
+  private static func said(before head: Bytes, in text: Bytes?) -> Bytes {
+    let isBare = !head.replacing("\r", with: "").stripped.contains("\n\n")
+    guard isBare, let text, text.count > head.count, text.suffix(head.count) == head[...] else {
+      return []
+    }
+    return "\n\n".bytes + text.dropLast(head.count)
   }
 
   /// Takes what an endpoint has: the request as it was sent, and its own answer.
@@ -110,7 +117,7 @@ package struct Evidence: Sendable {
   package init(answer: Bytes, sent: SentRequest, credentials: GivenCredentials?) {
     (self.answer, request, self.credentials) = (answer, sent, credentials)
     (requestFault, url, string, hasCarriageReturns, pasted) = (nil, nil, nil, false, answer)
-    isFromLog = false
+    (isFromLog, isEscaped) = (false, false)
     (secrets, codeStrings) = ([], [])
   }
 
@@ -216,8 +223,12 @@ package struct Evidence: Sendable {
     }
     if depth > 0, let rest = unlabelled(string) { return unescaped(rest, depth: depth - 1) }
     let string = string.contains(0x0D) ? string.replacing("\r\n", with: "\n") : string
-    if string.stripped.contains(0x0A) || !string.contains("\\n") { return string }
-    return string.stripped.replacing("\\n", with: "\n")
+    return isOnOneLine(string) ? string.stripped.replacing("\\n", with: "\n") : string
+  }
+
+  /// Whether a string has no line ends but `\n`.
+  private static func isOnOneLine(_ string: Bytes?) -> Bool {
+    string.map { !$0.stripped.contains(0x0A) && $0.contains("\\n") } == true
   }
 
   /// What is behind the label of a string in the first line; nil without one.

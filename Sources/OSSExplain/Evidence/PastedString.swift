@@ -153,7 +153,10 @@ struct PastedString {
       if Self.hasPlaceholder(string) { return nil }
       return (start..<(start + count), quoted ?? string, isCanonical)
     }
-    guard isScoped || Self.isMethod(shown[0]) else {
+    // The echo of sh writes its option before the method.
+    let words = shown[0].parts(at: " ")
+    let isEchoed = words.count == 2 && ["-e", "-n", "-en", "-ne"].contains { words[0].isText($0) }
+    guard isScoped || Self.isMethod(isEchoed ? words[1] : shown[0]) else {
       return Self.call(in: line).map { (start..<(start + 1), $0, false) }
     }
     let second = shown.count > 1 ? shown[1] : content(start + 1)
@@ -281,7 +284,7 @@ extension Bytes {
     let labels = [
       "string to be signed = ", "stringtosign = ", "stringtosign: ", "string to sign: ",
       "string_to_sign = ", "string_to_sign: ", "signstr:", "strtosign: ", "string to sign = ",
-      "signed content: ",
+      "signed content: ", "sts = ", "sts: ",
     ]
     let small = lowercased
     if !labels.contains(where: { small.contains($0) }) { return self }

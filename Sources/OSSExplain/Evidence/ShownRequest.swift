@@ -15,9 +15,8 @@ extension ContiguousArray<UInt8> {
     guard let head = shown.head, let request = try? SentRequest.read(head),
       request.signature.version != nil || request.hostName?.ends(with: ".aliyuncs.com") == true
     else { return nil }
-    // The status is what the answer says, and so is the place that it comes from.
-    let status = lines[shown.start..<shown.end].filter { $0.stripped.begins(with: "Status Code") }
-    let rest = lines[..<shown.start] + status + lines[shown.end...]
+    // The status is what the answer says, and so are lines that are no names and values.
+    let rest = lines[..<shown.start] + shown.others + lines[shown.end...]
     return (Array(rest).joined(by: "\n"), head)
   }
 
@@ -43,6 +42,8 @@ private struct ShownRequest {
   private var method = "GET".bytes
   private var target = Bytes()
   private var fields: [Bytes] = []
+  /// The lines among the headers that are none, and the one of the status.
+  private(set) var others: [Bytes] = []
 
   /// The request as HTTP; nil where the target is no path and no URL.
   var head: Bytes? {
@@ -93,7 +94,7 @@ private struct ShownRequest {
     return (lines[index + 1], index + 2)
   }
 
-  private static let others = [
+  private static let settings = [
     "status", "remote", "referrer", "uri", "responsetype", "followredirects", "connecttimeout",
     "receivetimeout", "sendtimeout", "persistentconnection", "receivedatawhenstatuserror", "extra",
     "general", "network",
@@ -125,6 +126,7 @@ private struct ShownRequest {
       let isName =
         !name.isEmpty && name.count < line.count && line.contains(":")
         && name.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
+      if !isName || small.begins(with: "status code") { others.append(lines[end]) }
       guard isName else {
         end += 1
         continue
@@ -140,7 +142,7 @@ private struct ShownRequest {
     if small.isText("requestmethod") || small.isText("method") {
       method = value
     } else if !isOfAnswer, !value.isEmpty, !value.begins(with: "{"),
-      !Self.others.contains(where: { small.begins(with: $0) })
+      !Self.settings.contains(where: { small.begins(with: $0) })
     {
       fields.append(name + ": ".bytes + value)
     }

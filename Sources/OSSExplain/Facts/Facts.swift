@@ -310,7 +310,11 @@ final class Facts {
       return flag(isV1 && lines[4].isEmpty && !lines[3].isEmpty)
     case "own-line-end": return flag(pair.isLonger)
     case "own-carriage-return": return flag(evidence.hasCarriageReturns)
+    case "own-escaped": return flag(evidence.isEscaped)
     case "own-md5": return ownText?.contentMD5
+    case "own-equals-header":
+      return ownText?.headers.first { $0.name.begins(with: "x-oss-") && $0.name.contains("=") }
+        .map { $0.name.halves(at: "=").before }
     case "code-md5":
       return evidence.codeStrings.first?.name(ofLine: 1).flatMap { $0.contains("md5") ? $0 : nil }
     case "own-token": return ownText?.parameter("security-token")

@@ -69,10 +69,13 @@ private struct Target {
   let key: Bytes
   /// The role of a call of STS.
   let role: Bytes?
+  /// Whether the answer speaks of an object.
+  let isOfObject: Bool
 
   /// Whether the action is one of the bucket, not of its objects; nil where no action is known.
   var isOfBucket: Bool? {
-    action.map { action in
+    if action == nil, isOfObject { return false }
+    return action.map { action in
       let isListing = action.begins(with: "oss:List") && !action.isText("oss:ListParts")
       return isListing || action.contains("Bucket")
     }
@@ -206,7 +209,8 @@ extension Facts {
     let key = source?.after ?? shown ?? error?["Object"]?.bytes ?? []
     return Target(
       action: action, bucket: source?.before ?? bucket, key: Bytes(key.prefix(1_024)),
-      role: action?.begins(with: "sts:") == true ? self["role"] ?? "<role>".bytes : nil)
+      role: action?.begins(with: "sts:") == true ? self["role"] ?? "<role>".bytes : nil,
+      isOfObject: self["message"]?.contains("access this object") == true)
   }
 
   /// The key of an upload form, also of one whose fields are a line of the text; nil without one.
@@ -254,9 +258,17 @@ extension Facts {
       else { return nil }
       let shown = value.isEmpty ? "none" : value.text.shown
       let list = values.joined(by: " ").text.shown
-      return "\(key) \(list) (\(verb)), and the request has \(shown)." + one.place
+      let isPrivate = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"].contains {
+        value.isInside($0.bytes)
+      }
+      let network = isPrivate ? Self.privateNetwork : ""
+      return "\(key) \(list) (\(verb)), and the request has \(shown)." + network + one.place
     }.first
   }
+
+  private static let privateNetwork =
+    " That is an address of a private network, which OSS sees through an internal endpoint: allow its range,"
+    + " or the VPC by acs:SourceVpc."
 
   /// Why no statement allows an action, or allows any where none is known; nil where one does.
   private func lack(of target: Target, _ statements: [Statement]) -> String? {

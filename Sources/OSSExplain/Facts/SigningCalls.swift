@@ -53,7 +53,10 @@ extension Facts {
     case "unsent-sign-header": return unsentHeader
     case "unsent-ticket-header":
       let small = evidence.pasted.lowercased
-      guard let ticket = small.between("\"headers\": {", "}") else { return nil }
+      let tickets = ["\"headers\": {", "\"headers\":{"]
+      guard let ticket = tickets.lazy.compactMap({ small.between($0, "}") }).first else {
+        return nil
+      }
       return ticket.places(of: "\"x-oss-".bytes).prefix(16).lazy.map { place in
         Bytes(
           ticket[(place + 1)...].prefix(64).prefix { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }

@@ -235,14 +235,16 @@ struct FormStep {
 
   /// What is wrong with the text of a callback that OSS does not take (EXP-FORM-2).
   private var callbackFault: String? {
-    guard let text = callbackText else { return nil }
+    guard let given = callbackText else { return nil }
+    let decoded = given.base64Decoded
+    let text = decoded?.stripped.begins(with: "{") == true ? decoded ?? given : given
     if text.stripped.begins(with: "{"), (try? JSONReader.read(text)) == nil {
       let isBare = ["\":\"{\"", "\": \"{\""].contains { text.contains($0) }
       return isBare
         ? "It is no JSON: the quotation marks inside the text callbackBody need a backslash."
         : "It is no JSON."
     }
-    guard let bytes = text.base64Decoded else { return "It is no base64." }
+    guard let bytes = decoded else { return "It is no base64." }
     guard let callback = (try? JSONReader.read(bytes))?.objectValue else {
       return "Its base64 holds no object of JSON."
     }

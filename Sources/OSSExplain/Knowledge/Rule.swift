@@ -20,6 +20,8 @@ struct Rule {
   private let conditions: [Condition]
   /// One more sentence, with facts between braces.
   let detail: String?
+  /// What to change, in place of what the cause says; nil where that fits.
+  let fix: String?
   /// Other causes, each with its certainty.
   private(set) var also: [(cause: String, certainty: Certainty)] = []
 
@@ -29,7 +31,7 @@ struct Rule {
     certainty = try row.word("certainty") ?? .likely
     (codes, words, word) = (row.bytes("codes"), row.bytes("says"), row.bytes("with").first)
     (exactCauses, sends) = (row.texts("ec"), row.texts("sends"))
-    detail = row["detail"]?.stringValue
+    (detail, fix) = (row["detail"]?.stringValue, row["fix"]?.stringValue)
     conditions = try Condition.all(of: row)
     for text in row.texts("also") {
       let parts = text.pieces(at: " ")

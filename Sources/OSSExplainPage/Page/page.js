@@ -113,7 +113,8 @@ const cause = (id) => known.explain.causes.find((one) => one.id === id)
 const told = (id, text) => {
   const row = cause(id) ?? {};
   const name = ["sentence", "guess", "fix", "fixV4", "fixRPC"].find((one) => row[one] === text);
-  const other = texts.causes[id]?.[name];
+  // A row may say itself what to change.
+  const other = name ? texts.causes[id]?.[name] : chinese(text);
   return language === "zh" && other ? make("span", "", ...shown(other)) : english("span", "", ...shown(text));
 };
 /** The sentences of details: {0} is a word, {0+} any text. */
