@@ -205,13 +205,13 @@ struct Comparison {
     }
     let names = client.headers.map { $0.name.stripped.lowercased }
     let signed = places(names)
-    var equalsSigns = Set<Int>()
+    // A line may have an equals sign in place of the colon.
+    let equals = places(names.map { $0.contains("=") ? $0.halves(at: "=").before : [] })
+    var taken = Set<Int>()
     for line in server.headers {
       let name = line.name.lowercased
-      if signed[name] == nil,
-        let index = names.firstIndex(where: { $0.begins(with: name.text + "=") })
-      {
-        equalsSigns.insert(index)
+      if signed[name] == nil, let index = equals[name] {
+        taken.insert(index)
         let (sent, own) = (line.name + ":".bytes + line.value, client.headers[index].name)
         parts.append(ComparedPart(kind: .header, name: name, sent: sent, signed: own))
         continue
@@ -227,7 +227,7 @@ struct Comparison {
     }
     let sent = places(server.headers.map { $0.name.lowercased })
     for (index, name) in names.enumerated()
-    where sent[name] == nil && !equalsSigns.contains(index) {
+    where sent[name] == nil && !taken.contains(index) {
       let value = client.headers[index].value
       parts.append(ComparedPart(kind: kind(name), name: name, sent: nil, signed: value))
     }

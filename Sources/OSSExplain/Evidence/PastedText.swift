@@ -26,7 +26,8 @@ extension Evidence {
     let found = Self.halves(of: rest)
     let isAsked = request != nil || url != nil
     // A head alone, or a list, does not say why: the text may.
-    let isWhole = Self.isError(body)
+    let isLong = (body?.count ?? 0) + (found.body?.count ?? 0) >= Self.limit
+    let isWhole = Self.isError(body) || body != nil && isLong
     let answers = [body, isWhole ? nil : found.body].compactMap { $0 }
     self.init(
       body: answers.isEmpty ? nil : answers.joined(by: "\n"),
