@@ -79,7 +79,11 @@ package struct Evidence: Sendable {
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
     // A command that cannot be read, such as one with an open quote, still names its URL.
     let other = fault == nil ? body : given
-    self.request = sent ?? self.url ?? Self.logged(body) ?? Self.logged(other)
+    let asked = sent ?? self.url ?? Self.logged(body) ?? Self.logged(other)
+    // A call of STS in the text is not the request that OSS answers.
+    let isOfSTS = asked?.hostName?.begins(with: "sts") == true
+    let isOfOSS = answer?.between("<HostId>", "</HostId>")?.contains(".oss-") == true
+    self.request = isOfSTS && isOfOSS ? nil : asked
     isFromLog = sent == nil && self.url == nil
     requestFault = fault
     // A string with a NUL is not a text that anybody signed: no header and no path of HTTP holds one.

@@ -311,7 +311,9 @@ extension Bytes {
 enum TextSides {
   /// Whose a string is by the nearest word before it: 2 or 1 of OSS, -1 of the client, 0 unknown.
   static func side(_ label: Bytes) -> Int {
-    let words = Bytes((" ".bytes + label.lowercased + " ".bytes).suffix(240))
+    let all = Bytes((" ".bytes + label.lowercased + " ".bytes).suffix(240))
+    // A server of one's own is the client of OSS.
+    let words = all.replacing("our server", with: "we").replacing("my server", with: "i")
     var nearest = (side: 0, place: -1)
     for (side, names) in [(2, ofOSS), (1, ofServer), (-1, ofClient)] {
       let place = names.compactMap { words.places(of: $0.bytes).last }.max() ?? -1

@@ -249,8 +249,10 @@ extension Bytes.SubSequence {
   var isStartOfRequest: Bool {
     let line = Bytes(self).stripped
     if line.begins(with: "curl ") || line.begins(with: "$ curl ") {
-      // One on this line alone, without a path and a header, asks for an address of IP or the like.
-      return line.contains { "/:'\"\\^`".utf8.contains($0) }
+      // A word of prose is none, and one without a path and a header asks for an address of IP or the like.
+      let rest = Bytes(line.dropFirst(2))
+      return ["://", "$", ".aliyuncs.", " -H"].contains { rest.contains($0) }
+        || line.last.map { "\\^`".utf8.contains($0) } == true
     }
     if line.begins(with: "http://") || line.begins(with: "https://") {
       // One without a path is a site or an endpoint.

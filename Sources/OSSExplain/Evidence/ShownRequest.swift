@@ -15,7 +15,7 @@ extension ContiguousArray<UInt8> {
     guard let head = shown.head, let request = try? SentRequest.read(head),
       request.signature.version != nil || request.hostName?.ends(with: ".aliyuncs.com") == true
     else { return nil }
-    // The status is what the answer says, and so are lines that are no names and values.
+    // The status and the headers of the answer are no part of the request, nor are other lines.
     let rest = lines[..<shown.start] + shown.others + lines[shown.end...]
     return (Array(rest).joined(by: "\n"), head)
   }
@@ -42,7 +42,7 @@ private struct ShownRequest {
   private var method = "GET".bytes
   private var target = Bytes()
   private var fields: [Bytes] = []
-  /// The lines among the headers that are none, and the one of the status.
+  /// The lines among the headers that are none, and those of the answer.
   private(set) var others: [Bytes] = []
 
   /// The request as HTTP; nil where the target is no path and no URL.
@@ -126,7 +126,7 @@ private struct ShownRequest {
       let isName =
         !name.isEmpty && name.count < line.count && line.contains(":")
         && name.allSatisfy { $0.isLetterOrDigit || $0 == UInt8(ascii: "-") }
-      if !isName || small.begins(with: "status code") { others.append(lines[end]) }
+      if !isName || isAnswer || small.begins(with: "status code") { others.append(lines[end]) }
       guard isName else {
         end += 1
         continue

@@ -92,7 +92,7 @@ final class Facts {
 
   private func ofGroups(_ name: String) -> Bytes? {
     let groups = [
-      ofAnswer, ofRequest, ofSignature, ofOwn, ofTexts, ofTime, ofRules, ofPost, ofCode,
+      ofAnswer, ofRequest, ofSignature, ofOwn, ofTexts, ofTime, ofRules, ofPost, ofURLs, ofCode,
       ofSigningCall, ofCodeSigning, ofAssignments, ofHint,
     ]
     return groups.lazy.compactMap { $0(name) }.first

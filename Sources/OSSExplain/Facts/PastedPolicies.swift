@@ -165,7 +165,8 @@ extension Facts {
     "session policy", "session_policy", "sessionpolicy", "会话策略",
   ]
   private static let ofRole = [
-    "role policy", "attached", "permissions", "ram policy", "user policy", "bucket policy", "角色权限",
+    "role policy", "policydocument", "attached", "permissions", "ram policy", "user policy",
+    "bucket policy", "角色权限",
     "角色的权限", "权限策略", "授权策略", "bucket 策略",
   ]
 
@@ -258,10 +259,7 @@ extension Facts {
       else { return nil }
       let shown = value.isEmpty ? "none" : value.text.shown
       let list = values.joined(by: " ").text.shown
-      let isPrivate = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"].contains {
-        value.isInside($0.bytes)
-      }
-      let network = isPrivate ? Self.privateNetwork : ""
+      let network = value.isPrivateAddress ? Self.privateNetwork : ""
       return "\(key) \(list) (\(verb)), and the request has \(shown)." + network + one.place
     }.first
   }

@@ -62,16 +62,19 @@ extension Facts {
   }
 
   /// The first address of IP that no line of a policy has, since those have quotation marks, and no trace
-  /// names as that of the server; that of an interface is before its length.
+  /// names as that of the server; that of an interface is before its length. Through an internal endpoint it
+  /// is the first one of a private network.
   private var sourceAddress: Bytes? {
     let servers = ["\"", "Trying ", "onnected to ", "IPv4: ", "Host: "]
     let lines = evidence.pasted.parts(at: "\n").filter { line in
       !servers.contains { line.contains($0) }
     }
     let words = lines.joined(by: " ").split { !(0x30...0x39 ~= $0) && !"./".utf8.contains($0) }
-    return words.map { word in
+    let addresses = words.lazy.map { word in
       Bytes(word.prefix { $0 != UInt8(ascii: "/") }).trimming { $0 == UInt8(ascii: ".") }
-    }.first { $0.addressValue != nil }
+    }.filter { $0.addressValue != nil }
+    let isInternal = error?.hostID?.contains("-internal.") == true
+    return (isInternal ? addresses.first { $0.isPrivateAddress } : nil) ?? addresses.first
   }
 
   /// What of a header of the request a list does not have.

@@ -34,6 +34,11 @@ extension Bytes {
     return isAddress ? numbers.reduce(0) { $0 << 8 | $1 } : nil
   }
 
+  /// Whether it is an address of a private network (RFC 1918).
+  var isPrivateAddress: Bool {
+    ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"].contains { isInside($0.bytes) }
+  }
+
   /// Whether an address is in a block such as `10.0.0.0/8`, or is the address given.
   func isInside(_ block: Bytes) -> Bool {
     let (start, bits) = block.halves(at: "/")

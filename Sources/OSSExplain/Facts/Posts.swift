@@ -15,21 +15,14 @@ extension Facts {
       return hostWords.lazy.map { $0.parts(at: ".") }.first {
         $0.count > 3 && $0[0] == $0[1] && $0[2].begins(with: "oss-")
       }?.first
-    case "other-host": return signedURLs.first { $0.hostName != request?.hostName }?.hostName
-    case "signed-path":
-      let path = request?.path.percentDecoded
-      return signedURLs.first { $0.path.percentDecoded != path }?.path
-    case "signed-whole":
-      let isEncoded = { (url: SentRequest?) in
-        url?.rawParameter("Signature")?.contains("%2") == true
+    case "empty-part":
+      let isEmpty = { (line: Bytes) in
+        line.contains("artNumber=") && line.lowercased.ends(with: "content-length: 0")
       }
-      return flag(!isEncoded(request) && signedURLs.contains(where: isEncoded))
-    case "plus-signature":
-      let plus = UInt8(ascii: "+")
-      return flag(
-        Evidence.urls(in: evidence.pasted).contains {
-          $0.signaturePlace == "url" && $0.rawParameter("Signature")?.contains(plus) == true
-        })
+      let isListed = evidence.pasted.contains("<Size>0</Size>")
+      return flag(isListed || evidence.pasted.parts(at: "\n").contains { isEmpty($0.stripped) })
+    case "listed-objects":
+      return String((request?.body ?? []).places(of: "<Object>".bytes).count).bytes
     case "own-bucket": return pair.client?.bucket
     case "cut-token":
       guard let sent = self["token"], sent.count > 32 else { return nil }
@@ -58,6 +51,31 @@ extension Facts {
           $0.begins(with: "content-type:") && $1.begins(with: "content-disposition: form-data")
         })
     case "put-before-domain": return bucketBeforeDomain
+    default: return nil
+    }
+  }
+
+  /// What the URLs in it show.
+  func ofURLs(_ name: String) -> Bytes? {
+    switch name {
+    case "other-host": return signedURLs.first { $0.hostName != request?.hostName }?.hostName
+    case "blocked-host":
+      let url = evidence.pasted.between(" at '", "' from origin")
+      return url?.behind("://").map { $0.halves(at: "/").before }
+    case "signed-path":
+      let path = request?.path.percentDecoded
+      return signedURLs.first { $0.path.percentDecoded != path }?.path
+    case "signed-whole":
+      let isEncoded = { (url: SentRequest?) in
+        url?.rawParameter("Signature")?.contains("%2") == true
+      }
+      return flag(!isEncoded(request) && signedURLs.contains(where: isEncoded))
+    case "plus-signature":
+      let plus = UInt8(ascii: "+")
+      return flag(
+        Evidence.urls(in: evidence.pasted).contains {
+          $0.signaturePlace == "url" && $0.rawParameter("Signature")?.contains(plus) == true
+        })
     default: return nil
     }
   }
@@ -230,7 +248,7 @@ extension Facts {
   /// The call that is refused.
   var call: ShownCall? {
     if self["operation"] != nil { return nil }
-    if let failing = failingOperation { return failing }
+    if let failing = failingOperation ?? loggedOperation { return failing }
     let trace = evidence.pasted.behind("Traceback (most recent call last)")
     if let failed = trace.map({ calls(in: $0) }), failed.count == 1 { return failed[0] }
     let (all, statements) = (calls(in: evidence.pasted), statements)
@@ -343,6 +361,21 @@ extension Facts {
             ShownCall(name: Bytes(word), actions: actions, bucket: nil, key: nil, template: nil))
         }
       }
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// The operation that an access log has between quotation marks on a line with 403; nil without one, and of
+  /// several.
+  private var loggedOperation: ShownCall? {
+    let lines = evidence.pasted.parts(at: "\n").filter { $0.contains(" HTTP/1.1\" 403 ") }
+    let words = lines.prefix(64).flatMap { $0.parts(at: "\"") }
+    var found: [ShownCall] = []
+    for word in words where word.count > 6 && word.allSatisfy({ $0.isLetterOrDigit }) {
+      let name = CallTable.plain(word.isText("GetBucket") ? "ListObjects".bytes : word)
+      guard let actions = calls.actions[name], !found.contains(where: { $0.actions == actions })
+      else { continue }
+      found.append(ShownCall(name: word, actions: actions, bucket: nil, key: nil, template: nil))
     }
     return found.count == 1 ? found[0] : nil
   }

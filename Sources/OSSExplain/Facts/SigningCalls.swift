@@ -74,11 +74,11 @@ extension Facts {
   /// Whether code makes a client of an ID and a secret alone.
   private var makesClientWithoutToken: Bool {
     // A call may go on on the next lines.
-    let small = Bytes(evidence.pasted.lowercased.parts(at: "\n").map { $0.stripped }.joined())
+    let small = Bytes(evidence.pasted.lowercased.filter { $0 > 0x20 })
     // What makes the credentials on a line of its own may have the token.
     if small.contains("ststokencredentialprovider(") { return false }
     let makers = [
-      "new oss(", "oss2.auth(", "ossclientbuilder().build(", "new ossclient(", "oss.new(",
+      "newoss(", "oss2.auth(", "ossclientbuilder().build(", "newossclient(", "oss.new(",
     ]
     let marks = makers.flatMap { name in
       small.places(of: name.bytes).map { $0 + name.utf8.count - 1 }

@@ -78,11 +78,14 @@ extension Facts {
     let small = evidence.pasted.lowercased
     let names = [
       "external_id(", "externalid=", "externalid:", "external_id:", "external_id =", "externalid(",
+      "--externalid",
     ]
-    let id = trusting.flatMap { $0.conditions }.first { $0.key == "sts:ExternalId" }
-    guard let id, !names.contains(where: { small.contains($0) }) else {
-      return claimRule(trusting)
+    // One statement that wants none is enough.
+    let ids = trusting.map { statement in
+      statement.conditions.first { $0.key == "sts:ExternalId" && Self.wantsValue($0.verb) }
     }
+    let isWanted = !ids.contains { $0 == nil } && !names.contains { small.contains($0) }
+    guard isWanted, let id = ids.first ?? nil else { return claimRule(trusting) }
     let wanted = id.values.joined(by: " ").text.shown
     return
       "The trust policy wants sts:ExternalId \(wanted), and nothing shows that the call has ExternalId."
@@ -106,9 +109,11 @@ extension Facts {
     let federated = statements.filter { one in one.principals.contains { $0.kind == "Federated" } }
     let faults = federated.map { statement in
       statement.conditions.lazy.compactMap { verb, key, values -> String? in
-        guard let name = key.bytes.behind("oidc:"), !verb.contains("Not") else { return nil }
+        guard let name = key.bytes.behind("oidc:"), Self.wantsValue(verb) else { return nil }
         let own = claims?.bytes(name.text).first
-        let claim = own ?? lines.lazy.compactMap { Self.claim(name.text, in: $0) }.first
+        // Another part of a token may have a claim of the same name.
+        let said = Set(lines.compactMap { Self.claim(name.text, in: $0) })
+        let claim = own ?? (said.count == 1 ? said.first : nil)
         if claim == nil, let namespace = self.otherNamespace(values) {
           let wanted = values.joined(by: " ").text.shown
           return
@@ -123,6 +128,11 @@ extension Facts {
       }.first
     }
     return faults.contains { $0 == nil } ? nil : faults.first ?? nil
+  }
+
+  /// Whether a condition asks for one of its values, and does not ask whether there is one.
+  private static func wantsValue(_ verb: String) -> Bool {
+    !["Not", "Null", "IfExists"].contains { verb.contains($0) }
   }
 
   /// The namespace of Kubernetes that commands in the text name, where each service account that is trusted is

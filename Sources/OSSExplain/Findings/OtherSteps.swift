@@ -213,6 +213,10 @@ enum CallString {
           + ", and the client does not."
     }
     if Set(one) == Set(other) { return "The parameters are in another order." }
+    // A form has a plus sign for a blank.
+    if one == other.map({ $0.replacing(" ", with: "+") }) {
+      return "The client writes a blank as a plus sign: it is %20 in a call of STS."
+    }
     let (names, otherNames) = (Set(one.map(name)), Set(other.map(name)))
     let missing = names.symmetricDifference(otherNames).map { $0.text.shown }
     guard let least = missing.min(by: { $0.precedesInBytes($1) }) else { return nil }

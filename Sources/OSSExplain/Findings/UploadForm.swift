@@ -132,9 +132,11 @@ struct FormStep {
 
   /// What a form shows without an answer.
   private func alone(_ form: UploadForm) -> [Found] {
-    guard facts.answer.value(of: "date") == nil, let text = form.value(of: "policy") else {
-      return []
-    }
+    // A head without a body says no more than that the form is refused.
+    let head = (facts.evidence.answer ?? []).halves(at: "\n").before
+    let isRefused = head.contains(" 40") && facts.answer.body.stripped.isEmpty
+    guard isRefused || facts.answer.value(of: "date") == nil, let text = form.value(of: "policy")
+    else { return [] }
     if let own = facts.evidence.string?.stripped, own.begins(with: "{"),
       text.bytes.base64Decoded?.stripped == own
     {

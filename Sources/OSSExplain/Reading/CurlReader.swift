@@ -203,6 +203,8 @@ private struct ShellWords {
 
   private var word: Bytes?
   private var rest: Bytes.SubSequence
+  /// Whether a line behind the URL is no part of the command.
+  private var hasEnded = false
 
   init(_ text: Bytes) {
     rest = text[...]
@@ -218,12 +220,19 @@ private struct ShellWords {
         if let next = rest.popFirst(), next != 0x0A { take(next) }
       case "\n" where Self.outputs.contains { rest.begins(with: $0) }:
         (output, rest) = (Bytes(rest), [])
-      case " ", "\t", "\r", "\n": endWord()
+      case " ", "\t", "\r", "\n":
+        endWord()
+        // Behind its URL only options and lines that are indented go on with a command.
+        let isOption = rest.first.map { " \t-".utf8.contains($0) } == true
+        if byte == 0x0A, !isOption, words.contains(where: { $0.contains("://") }) {
+          hasEnded = true
+        }
       case "&", ";", "|":
         // `2>&1` joins two outputs.
         let (next, before) = (rest.first ?? 0x20, word?.last ?? UInt8(ascii: ">"))
         isCut =
           byte == UInt8(ascii: "&") && next != byte && next > 0x20 && before != UInt8(ascii: ">")
+          && !hasEnded
         let lines = rest.drop { $0 != 0x0A }.dropFirst()
         if Self.outputs.contains(where: { lines.begins(with: $0) }) { output = Bytes(lines) }
         rest = []
