@@ -111,9 +111,8 @@ def faults_of_details(details, explain):
         yield from kept(f"details, {english}", english, chinese)
     rows = [*explain["answers"], *explain["weak"], *itertools.chain(*explain["steps"].values())]
     for row in rows + explain["differences"]:
-        for text in (row.get("detail", ""), row.get("fix", "")):
-            text = re.sub(r"\{\?[^}]*\}", "", text).strip()
-            text = re.sub(r"\{[^}]*\}", "x", text)
+        for words in (row.get("detail", ""), row.get("fix", "")):
+            text = re.sub(r"\{[^}]*\}", "x", re.sub(r"\{\?[^}]*\}", "", words).strip())
             if text not in {"", "x"} and not is_known(text):
                 yield f"details, {text}: it is not there."
 

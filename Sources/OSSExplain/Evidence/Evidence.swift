@@ -75,7 +75,8 @@ package struct Evidence: Sendable {
     // So has what is behind the body, which Content-Length ends.
     let hasError =
       Self.isError(given) && !Self.isError(body) && (isLog || !Self.isError(sent?.body))
-    answer = shown ?? (hasError ? given : body)
+    let isNamed = ["error_code", "ErrorCode"].contains { given?.contains($0) == true }
+    answer = shown ?? (hasError || body == nil && isLog && isNamed ? given : body)
     self.url = Self.part(url).flatMap { try? SentRequest(url: $0) }
     // A command that cannot be read, such as one with an open quote, still names its URL.
     let other = fault == nil ? body : given

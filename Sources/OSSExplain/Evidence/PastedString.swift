@@ -150,7 +150,9 @@ struct PastedString {
       var string = (start..<(start + count)).map { content($0, isRaw: true) }.joined(by: "\n")
       if let mark { string = Bytes(string.dropFirst().prefix { $0 != mark }) }
       string.removeFirst(label)
-      if Self.hasPlaceholder(string) { return nil }
+      // A line of JSON has braces around the string; one that is an answer has that of OSS.
+      let isOfAnswer = string.contains("SignatureProvided")
+      if Self.hasPlaceholder(isOfAnswer ? string : quoted ?? string) { return nil }
       return (start..<(start + count), quoted ?? string, isCanonical)
     }
     // The echo of sh writes its option before the method.
@@ -178,7 +180,9 @@ struct PastedString {
       line.prefix { $0 != UInt8(ascii: ":") }, line.halves(at: ":").after ?? []
     )
     let name = method.stripped
-    guard words.count < 32, name.lowercased != name, isMethod(name) else { return 0 }
+    // What names a method begins no string.
+    let isOfRequest = words.lowercased.ends(with: "method")
+    guard words.count < 32, name.lowercased != name, isMethod(name), !isOfRequest else { return 0 }
     return line.count - method.drop { $0.isSpace }.count
   }
 

@@ -23,17 +23,16 @@ extension Evidence {
       return
     }
     let (own, rest) = string.map { ($0, text) } ?? PastedString.cut(from: text, body: body)
-    let found = Self.halves(of: rest)
     let isAsked = request != nil || url != nil
+    let found = isAsked ? (body: rest, request: nil) : Self.halves(of: rest)
     // A head alone, or a list, does not say why: the text may.
     let isLong = (body?.count ?? 0) + (found.body?.count ?? 0) >= Self.limit
     let isWhole = Self.isError(body) || body != nil && isLong
     let answers = [body, isWhole ? nil : found.body].compactMap { $0 }
     self.init(
       body: answers.isEmpty ? nil : answers.joined(by: "\n"),
-      request: request ?? (isAsked ? nil : found.request), string: own, url: url,
-      beside: [isWhole ? found.body : nil, isAsked ? found.request : nil],
-      credentials: credentials)
+      request: request ?? found.request, string: own, url: url,
+      beside: [isWhole ? found.body : nil], credentials: credentials)
   }
 
   /// The part of a text that is an answer, and the one that is a request, where each is there.
@@ -48,7 +47,9 @@ extension Evidence {
     if let (rest, request) = text.debugLog ?? text.shownRequest { return (rest, request) }
     let lines = text[...].pieces(at: "\n")
     // What curl -v prints was sent; of a command with variables nobody sees what it sends.
-    let sent = lines.first { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }
+    let all = lines.filter { $0.begins(with: "> ") && $0.dropFirst(2).isRequestLine }
+    let error = text.index(of: "<Error>".bytes) ?? text.count
+    let sent = all.last { $0.startIndex < error } ?? all.first
     if let start = (sent ?? asked(in: text, lines))?.startIndex {
       var before = Bytes(text[..<start])
       // So curl says what it does.

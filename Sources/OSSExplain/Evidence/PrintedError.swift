@@ -143,6 +143,8 @@ struct PrintedError {
       }
       // A setting is written in other letters, and is not what OSS names.
       let isSetting = text[start...].prefix(name.utf8.count) != name.bytes[...]
+      // A status of gRPC is no code of the service.
+      if small[..<start].ends(with: "rpc error: ") { continue }
       let isOfRequest = ["Endpoint", "Bucket", "Object", "Key"].contains(name)
       if isOfRequest, Self.isOfSecret(small[..<start]) { continue }
       if isSetting, isOfRequest { continue }
@@ -173,7 +175,10 @@ struct PrintedError {
   private func lines(from start: Int) -> Bytes {
     let all = Bytes(text[(start + 13)...].prefix(8192)).parts(at: "\n")
     let end = all.firstIndex { $0.first == UInt8(ascii: "/") } ?? 0
-    return Array(all[...end]).joined(by: "\n").trimmingEnd("}])\"',; \r".bytes)
+    let string = Array(all[...end]).joined(by: "\n")
+    // NSError has its own member behind it.
+    let own = string.index(of: ", __name=".bytes).map { Bytes(string[..<$0]) } ?? string
+    return own.trimmingEnd("}])\"',; \r".bytes)
   }
 
   /// Whether the words before a name, such as `Secret Access`, make it that of a secret.

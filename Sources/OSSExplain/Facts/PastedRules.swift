@@ -138,8 +138,12 @@ extension Facts {
       ?? text.between("Origin: ", "\n")
     let listed = pastedValues(["allowedorigin", "allowed_origin"])
     return unlisted("origin", "origin", listed.isEmpty ? saidOrigins : listed, origin)
-      ?? unlisted("method", "access-control-request-method", pastedValues(["allowedmethod"]))
-      ?? unlisted("header", "access-control-request-headers", pastedValues(["allowedheader"]))
+      ?? unlisted(
+        "method", "access-control-request-method", pastedValues(["allowedmethod"]),
+        text.between("Access-Control-Request-Method: ", "\n"))
+      ?? unlisted(
+        "header", "access-control-request-headers", pastedValues(["allowedheader"]),
+        text.between("Access-Control-Request-Headers: ", "\n"))
       ?? origin.flatMap { splitRule($0) }
   }
 
