@@ -42,14 +42,14 @@ package struct Evidence: Sendable {
   ///   - request: the request, in a form that ``SentRequest/read(_:)`` knows.
   ///   - string: the client's own string to sign, or its canonical request.
   ///   - url: a presigned URL that was refused.
-  ///   - beside: what else was said.
+  ///   - others: what else was said.
   ///   - credentials: those with which the signature is made again.
   package init(
     body: Bytes? = nil, request: Bytes? = nil, string: Bytes? = nil, url: Bytes? = nil,
-    beside: [Bytes?] = [], credentials: GivenCredentials? = nil
+    others: [Bytes?] = [], credentials: GivenCredentials? = nil
   ) {
     let (body, given) = (Self.part(body), Self.part(request))
-    let all = [body, given, Self.part(url)] + beside
+    let all = [body, given, Self.part(url)] + others
     pasted = all.compactMap { $0?.stripped }.joined(by: "\n")
     secrets = credentials == nil ? Self.secrets(in: pasted) : []
     codeStrings = string == nil ? CodeString.all(in: pasted) : []

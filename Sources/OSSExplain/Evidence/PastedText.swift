@@ -32,7 +32,7 @@ extension Evidence {
     self.init(
       body: answers.isEmpty ? nil : answers.joined(by: "\n"),
       request: request ?? found.request, string: own, url: url,
-      beside: [isWhole ? found.body : nil], credentials: credentials)
+      others: [isWhole ? found.body : nil], credentials: credentials)
   }
 
   /// The part of a text that is an answer, and the one that is a request, where each is there.
