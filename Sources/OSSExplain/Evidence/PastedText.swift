@@ -250,7 +250,7 @@ extension Bytes.SubSequence {
   var isStartOfRequest: Bool {
     let line = Bytes(self).stripped
     if line.begins(with: "curl ") || line.begins(with: "$ curl ") {
-      // A word of prose is none, and one without a path and a header asks for an address of IP or the like.
+      // A sentence can begin so, too; a command without a path and a header asks for the IP address of the machine.
       let rest = Bytes(line.dropFirst(2))
       return ["://", "$", ".aliyuncs.", " -H"].contains { rest.contains($0) }
         || line.last.map { "\\^`".utf8.contains($0) } == true

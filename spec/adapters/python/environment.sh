@@ -7,7 +7,7 @@
 # may be emptied. REQUIREMENTS lists every package with its version; it is requirements.txt beside
 # the script unless given. The only line on standard output is the path of the environment's
 # interpreter, all else goes to standard error. A complete environment is left as it is, any other
-# is made anew.
+# is made again.
 set -eu
 
 here=$(cd "$(dirname "$0")" && pwd)
